@@ -28,6 +28,11 @@ from types import ModuleType
 ROOT = Path(__file__).resolve().parent.parent
 BUNDLED = ("schemas", "sample_scenarios", "icons")
 """The folders that the wheel has in `visegrad_editor/bundled`."""
+MANUAL = ("docs", "README.md", "CHANGELOG.md", "CONTRIBUTING.md")
+"""What it has in `visegrad_editor/bundled/manual`."""
+SHARE = ROOT / "distribution" / "share"
+"""What the wheel has for the system's own folders."""
+APP_ICONS = (("scalable", "svg"), *((f"{edge}x{edge}", "png") for edge in (16, 24, 32, 48, 256)))
 _ELF = {0x3E: "x86_64", 0xB7: "aarch64"}
 _PE = {0x8664: "amd64", 0xAA64: "arm64"}
 _MACH = {0x01000007: "x86_64", 0x0100000C: "arm64"}
@@ -91,16 +96,26 @@ def faults(wheel: Path, target: str) -> Iterator[str]:
         if strays := {n for n in names if n.endswith((".so", ".pyd"))} - {
                 f"{module}{expected.suffix}" for module in hook.MODULES}:
             yield f"{', '.join(sorted(strays))}: compiled parts that do not belong there"
-    wanted = {f"visegrad_editor/bundled/{p.relative_to(ROOT).as_posix()}"
-              for folder in BUNDLED for p in tracked(folder)}
-    wanted |= {p.relative_to(ROOT).as_posix() for p in tracked("visegrad_editor")}
-    if lost := sorted(wanted - names):
+    if lost := sorted(wanted(wheel.name.partition("-cp311")[0]) - names):
         yield f"missing, in all {len(lost)}: {lost[0]}"
 
 
-def tracked(folder: str) -> list[Path]:
-    """The files of a folder that belong to the project."""
-    listed = subprocess.run(["git", "ls-files", "-z", folder], cwd=ROOT, capture_output=True, check=True)
+def wanted(release: str) -> set[str]:
+    """What the wheel of a release, such as `visegrad_editor-0.1.0`, holds besides the compiled parts."""
+    def below(folder: str, paths: list[Path], start: Path = ROOT) -> set[str]:
+        return {f"{folder}{path.relative_to(start).as_posix()}" for path in paths}
+
+    share = f"{release}.data/data/share/"
+    return (below("", tracked("visegrad_editor"))
+            | below("visegrad_editor/bundled/", tracked(*BUNDLED))
+            | below("visegrad_editor/bundled/manual/", tracked(*MANUAL))
+            | below(share, tracked(str(SHARE)), SHARE)
+            | {f"{share}icons/hicolor/{size}/apps/visegrad-editor.{kind}" for size, kind in APP_ICONS})
+
+
+def tracked(*names: str) -> list[Path]:
+    """The files that belong to the project, of folders or by name."""
+    listed = subprocess.run(["git", "ls-files", "-z", *names], cwd=ROOT, capture_output=True, check=True)
     return [ROOT / name for name in listed.stdout.decode().split("\0") if name]
 
 
@@ -108,9 +123,10 @@ def sdist_faults(path: Path) -> Iterator[str]:
     """What is wrong with a source distribution."""
     with tarfile.open(path) as archive:
         names = {n.partition("/")[2] for n in archive.getnames()}
-    wanted = {p.relative_to(ROOT).as_posix() for folder in ("visegrad_editor", "tests", "scripts", *BUNDLED)
-              for p in tracked(folder)} | {"hatch_build.py", "pyproject.toml", "README.md", "LICENSE"}
-    if lost := sorted(wanted - names):
+    project = tracked("visegrad_editor", "tests", "scripts", "distribution", *MANUAL, *BUNDLED)
+    needed = {p.relative_to(ROOT).as_posix() for p in project}
+    needed |= {"hatch_build.py", "pyproject.toml", "LICENSE"}
+    if lost := sorted(needed - names):
         yield f"missing, in all {len(lost)}: {lost[0]}"
     if built := sorted(n for n in names if n.endswith((".so", ".pyd"))):
         yield f"it holds compiled parts: {built[0]}"

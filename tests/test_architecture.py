@@ -64,10 +64,14 @@ def test_calls_are_checked_in_order() -> None:
         assert calls.missing == missing
 
 
-def test_a_scenario_file_to_the_first_turn_of_a_game() -> None:
+def test_a_scenario_file_to_the_first_turn_of_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
     from visegrad_editor.engine import Game
+    from visegrad_editor.model.files import load as loading
     from visegrad_editor.model.files.load import load
 
+    # Whatever was read of the files of the program before.
+    monkeypatch.setattr(loading, "_bundled_readings", {})
+    monkeypatch.setattr(loading, "_bundled_files", {})
     calls = Calls(journey("A scenario file"))
     with calls.noted():
         loaded = load("first-steps")

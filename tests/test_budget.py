@@ -144,20 +144,35 @@ def _costliest(costs: Sequence[_Cost]) -> list[Part]:
     return list({p[0].part.name: p[0].part for p in (*by_time[:_COSTLIEST], *by_memory[:1], *near)}.values())
 
 
-_SHORT = ("geojson towns",)
-"""Formats of few parts: continuous integration has the time to try them too."""
+_SHORT = "geojson towns"
+"""A format of few parts: continuous integration has the time to try some of them too."""
 _LIGHT = ("scenario", "style", "game", "game with a list", "geodata", "tmx", "tsx", "tmj")
 """Formats whose parts are all tried together in a few seconds: looked at by continuous integration too."""
 
 
+@pytest.mark.exhaustive
 @pytest.mark.timeout(3600)
-@pytest.mark.parametrize("format", [
-    pytest.param(f, id=f.name, marks=pytest.mark.slow if f.name in _SHORT else pytest.mark.exhaustive)
-    for f in FORMATS])
+@pytest.mark.parametrize("format", FORMATS, ids=lambda f: f.name)
 def test_each_part_of_each_format_may_be_repeated(format: Format, commands: Commands) -> None:
     parts = [*_prepared(format, commands).parts(), *format.pairs()]
     assert len(parts) > 20
     assert _Trial(commands, format).complaints(parts) == {}
+
+
+@pytest.mark.slow
+def test_a_part_may_be_repeated_in_each_way(commands: Commands) -> None:
+    format = next(f for f in FORMATS if f.name == _SHORT)
+    parts = _of_each_way(list(_prepared(format, commands).parts()))
+    assert len(parts) >= 20
+    assert _Trial(commands, format).complaints(parts) == {}
+
+
+def _of_each_way(parts: Sequence[Part]) -> list[Part]:
+    """One part for each way in which parts are repeated, from all over the format."""
+    ways: dict[str, list[Part]] = {}
+    for part in parts:
+        ways.setdefault(part.name.rpartition(": ")[2], []).append(part)
+    return [same[i % len(same)] for i, same in enumerate(ways.values())]
 
 
 @pytest.mark.parametrize("format", [

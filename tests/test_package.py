@@ -97,7 +97,8 @@ def sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links of files need rights there")
 @pytest.mark.parametrize("command", [
-    "export historical -o map.png", "export karn -o map.svg", "run hollen --seed 1", "validate historical"])
+    "export historical -o map.png", "export karn -o map.svg", "run hollen --seed 1", "validate historical",
+    "historical"])
 def test_without_the_compiled_parts_commands_say_what_to_install(sources: Path, command: str) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "visegrad_editor", *command.split()], cwd=sources, capture_output=True,
@@ -280,3 +281,33 @@ def test_the_parts_compile_with_pythons_own_headers(tmp_path: Path) -> None:
     done = subprocess.run(["cc", *STRICT.split(), "-fsyntax-only", *sources, "-I", str(INCLUDE)],
                           capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+# Python's interface itself puts functions into places for objects, which ISO C forbids.
+ALLOWED = re.compile(r"ISO C forbids (initialization|conversion).*function pointer")
+
+
+@can_compile
+def test_the_parts_are_c11_without_extensions() -> None:
+    """What Microsoft's compiler does not know: extensions of gcc, and arrays of a length that is computed."""
+    sources = sorted(str(p) for p in (ROOT / "visegrad_editor").rglob("*.c"))
+    assert len(sources) > 10
+    strict = ("-std=c11", "-pedantic", "-Wall", "-Wextra", "-Wvla", "-fsyntax-only")
+    done = subprocess.run(["cc", *strict, *sources], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    told = [line for line in done.stderr.splitlines() if "warning:" in line and not ALLOWED.search(line)]
+    assert told == []
+
+
+@can_compile
+def test_without_c11_microsofts_compiler_gets_its_own_word_for_restrict() -> None:
+    sources = sorted((ROOT / "visegrad_editor").rglob("*.c"))
+    with_it = [p for p in sources if "restrict" in p.read_text(encoding="utf-8")]
+    assert len(with_it) > 1
+    for path in with_it:
+        # Like that compiler, gcc has no version of C to tell here.
+        words = ["cc", "-E", "-P", "-std=gnu89", "-D_MSC_VER=1939", str(path)]
+        done = subprocess.run(words, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        assert "__restrict" in done.stdout
+        assert not re.search(r"\brestrict\b", done.stdout), path

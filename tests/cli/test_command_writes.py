@@ -9,6 +9,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,7 +20,6 @@ from items import some
 from PIL import Image
 
 from visegrad_editor.cli.main import COMMANDS, main
-from visegrad_editor.model.files import atomic
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.files.resources import resource_folder
 
@@ -524,7 +524,7 @@ def test_a_write_error_ends_with_3(
         raise OSError(number, os.strerror(number), "x")
 
     before = snapshot(folder)
-    monkeypatch.setattr(atomic.tempfile, "mkstemp", refuse)
+    monkeypatch.setattr(tempfile, "mkstemp", refuse)
     assert main(command.format("x").split()) == 3
     assert "was not saved: " in capsys.readouterr().err
     assert snapshot(folder) == before

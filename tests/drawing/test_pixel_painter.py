@@ -7,15 +7,19 @@ import random
 import numpy as np
 import pytest
 from PIL import Image
+from small_design import small_design
 
+from visegrad_editor.drawing.colours import rgb
 from visegrad_editor.drawing.compiled.map_painter import MapPainter
 from visegrad_editor.drawing.painters.pixel_painter import PixelPainter
+from visegrad_editor.drawing.piece_picture import PiecePainter
 from visegrad_editor.drawing.primitives import Ellipse, Item, Line, Polygon, Primitive, Text
 from visegrad_editor.drawing.scene_builder import ALL_LAYERS
 from visegrad_editor.drawing.viewport import Viewport
 from visegrad_editor.editor.map.tile_renderer import TILE_PX, TileKey, TileRenderer
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.design import Design
+from visegrad_editor.model.edit.pieces import cut_out
 from visegrad_editor.model.files.load import load
 
 HEX = 3 ** -0.5
@@ -132,3 +136,18 @@ def test_dashing_a_very_long_line_terminates(far: float) -> None:
     item, view = Item((line,), (-far, 1.0, 2.0, 2.0)), Viewport(160.0, 0.0, 0.0, 300, 300)
     picture = PixelPainter().render([item], view)
     assert picture.getpixel((80, 240)) == (0, 255, 0)
+
+
+def test_a_piece_in_plain_colours_has_its_hexes_and_nothing_around_them() -> None:
+    design = small_design()
+    hexes = [hex for hex in design.map.grid if hex.row < 3]
+    piece = PiecePainter(cut_out(design, hexes, {"terrain"}, hexes[0]), design.ruleset, {"terrain"})
+    image, scale = piece.coarse(12.0), 12.0
+    first, (x, y) = design.map.geometry.centre(hexes[0]), piece.anchor
+    for hex in hexes:
+        cx, cy = design.map.geometry.centre(hex)
+        kind = design.ruleset.terrain_by_id[design.map.terrain.at(hex)]
+        at = int((x + cx - first[0]) * scale), int((y + cy - first[1]) * scale)
+        assert image.getpixel(at) == (*rgb(kind.colour), 255), hex
+    seen = np.asarray(image)[..., 3] / 255
+    assert seen.sum() == pytest.approx(len(hexes) * 1.5 * 3**0.5 * scale**2, rel=0.003)

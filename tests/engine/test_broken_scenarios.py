@@ -58,8 +58,8 @@ def try_places(name: str, seed: int, number: int, folder: Path) -> tuple[int, li
     return tried, faults
 
 
-@pytest.mark.parametrize(("name", "number"), [("hollen", 20), ("velna", 12), ("historical", 10),
-                                              ("free-setup", 8)])
+@pytest.mark.parametrize(("name", "number"), [("hollen", 20), ("velna", 12), ("historical", 5),
+                                              ("free-setup", 4)])
 def test_fixes_of_units_that_stand_anywhere_make_no_other_problem(
     name: str, number: int, tmp_path: Path
 ) -> None:

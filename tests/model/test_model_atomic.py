@@ -5,9 +5,11 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import tempfile
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 from own_files import names
@@ -84,7 +86,7 @@ class TestOneFile:
             raise OSError(number, os.strerror(number))
 
         if step == "mkstemp":
-            monkeypatch.setattr(atomic.tempfile, "mkstemp", fail)
+            monkeypatch.setattr(tempfile, "mkstemp", fail)
         elif step == "write":
             real = os.fdopen
             monkeypatch.setattr(atomic.os, "fdopen", lambda h, m: _Full(real(h, m), fail))
@@ -237,3 +239,78 @@ class TestSeveralRunsOfTheProgram:
             save("two", path)
             save("three", path)
         assert path.read_text("utf-8") == "three"
+
+
+def windows_error(number: int, *names: Path) -> PermissionError:
+    """What Windows raises, which here no error has a number for."""
+    first, second = (*names, None, None)[:2]
+    error = PermissionError(errno.EACCES, "Access is denied", first, None, second)
+    error.winerror = number  # type: ignore[attr-defined, unused-ignore]
+    return error
+
+
+class TestAFileThatAnotherProgramHasOpen:
+    """Windows replaces no file that a reader of PDF or a virus scanner has open."""
+
+    @pytest.fixture(autouse=True)
+    def _held(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.times, self.number, self.waited = 0, 32, 0.0
+        real = os.replace
+
+        def replace(made: str, target: Path) -> None:
+            if self.times:
+                self.times -= 1
+                raise windows_error(self.number, Path(made), Path(target))
+            real(made, target)
+
+        def sleep(seconds: float) -> None:
+            self.waited += seconds
+
+        monkeypatch.setattr(atomic.os, "replace", replace)
+        monkeypatch.setattr(atomic.time, "sleep", sleep)
+
+    WAYS: ClassVar[dict[str, Callable[[Path], object]]] = {
+        "save": lambda path: save("new", path, backup=False),
+        "stream": lambda path: atomic.save_stream(path, lambda out: out.write(b"new") and None),
+        "copy": lambda path: atomic.copy_file(path.with_name("other"), path)}
+
+    @pytest.mark.parametrize("way", WAYS)
+    @pytest.mark.parametrize("number", [5, 32, 33])
+    def test_it_is_written_when_it_is_closed_within_a_second(
+        self, tmp_path: Path, way: str, number: int
+    ) -> None:
+        path = tmp_path / "set-up.pdf"
+        path.write_text("old")
+        path.with_name("other").write_text("new")
+        self.times, self.number = 4, number
+        self.WAYS[way](path)
+        assert path.read_text() == "new"
+        assert 0.1 < self.waited < 1.0
+
+    @pytest.mark.parametrize("way", WAYS)
+    @pytest.mark.parametrize("number", [5, 32, 33])
+    def test_else_the_message_says_so(self, tmp_path: Path, way: str, number: int) -> None:
+        path = tmp_path / "set-up.pdf"
+        path.write_text("old")
+        path.with_name("other").write_text("new")
+        self.times, self.number = 99, number
+        with pytest.raises(atomic.DiskError) as told:
+            self.WAYS[way](path)
+        assert str(told.value).endswith(
+            "another program has set-up.pdf open, for example one that shows it. Close it there and save "
+            "again, or choose another name.")
+        assert path.read_text() == "old"
+        assert names(tmp_path) == ["other", "set-up.pdf"]
+        assert 1.0 < self.waited < 1.5
+
+    def test_a_backup_that_is_open_is_named(self, tmp_path: Path) -> None:
+        path = tmp_path / "a.yaml"
+        path.write_text("old")
+        self.times = 99
+        with pytest.raises(atomic.DiskError, match=r"another program has a\.yaml~ open"):
+            save("new", path)
+
+    def test_a_folder_that_nobody_may_write_in_is_no_such_file(self) -> None:
+        denied = windows_error(5, Path("C:/Windows/a.pdf"))
+        assert atomic.cause_of(denied, Path("C:/Windows/a.pdf")) == (
+            f"you have no permission to write in the folder {Path('C:/Windows')}.")

@@ -97,7 +97,7 @@ def test_a_variant_is_played_to_the_end(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["baltic-front", "two-turns"])
+@pytest.mark.parametrize("name", [pytest.param("baltic-front", marks=pytest.mark.exhaustive), "two-turns"])
 def test_the_shares_of_the_notes_are_those_of_the_games(name: str) -> None:
     design = opened(name)[0]
     assert design.scenario is not None

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import argparse
-import difflib
-import io
 import os
 import re
 import sys
-import textwrap
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
 from typing import NamedTuple
 
 from .. import __version__
+from ..build_info import build_line
 from ..errors import VisegradError
 from ..model.files.file_guard import guarding
 from .exits import NOT_WRITTEN, UNUSABLE, UnusableError, exit_code
 from .outputs import Outputs
+from .streams import prepare_streams
 
 
 class Command(NamedTuple):
@@ -79,6 +78,8 @@ COMMANDS = {
         "List the bundled rulesets, maps, scenarios and cards, which commands accept by name"),
     "schema": Command(
         "schema", "Print the JSON schema of a kind of file, or write the schemas into a folder"),
+    "completion": Command(
+        "completion", "Print what makes a shell complete commands, options, bundled names and files"),
 }
 """The commands by name."""
 
@@ -95,11 +96,24 @@ class _HelpFormatter(argparse.HelpFormatter):
     """Fills the paragraphs of a description, and leaves indented lines, such as examples, as they are."""
 
     def _fill_text(self, text: str, width: int, indent: str) -> str:
+        import textwrap
+
         parts = [part.strip("\n") for part in re.split(r"\n\s*\n", text) if part.strip()]
         return "\n\n".join(
             textwrap.indent(part, indent) if part.startswith("  ") else textwrap.fill(
                 " ".join(part.split()), width, initial_indent=indent, subsequent_indent=indent,
                 break_on_hyphens=False) for part in parts)
+
+
+class _Version(argparse.Action):
+    """Prints the version, and what this copy of the program runs on."""
+
+    def __init__(self, option_strings: Sequence[str], dest: str, help: str) -> None:
+        super().__init__(option_strings, argparse.SUPPRESS, nargs=0, default=argparse.SUPPRESS, help=help)
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        print(f"visegrad-editor {__version__}", build_line(), sep="\n")
+        parser.exit()
 
 
 class _CommandParser(argparse.ArgumentParser):
@@ -122,20 +136,22 @@ class _CommandParser(argparse.ArgumentParser):
         return found, left
 
 
-def parser(only: str = "") -> argparse.ArgumentParser:
+def parser(only: str = "", alone: bool = False) -> argparse.ArgumentParser:
     """The parser of the command line, with the arguments of at most one command, so that only its module is
-    imported."""
+    imported. `alone`: it knows no other command."""
     top = argparse.ArgumentParser(
         prog="visegrad-editor",
         description="Edit maps, counters and scenarios of hex wargames; check, play and print them.",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    top.add_argument("--version", action="version", version=f"visegrad-editor {__version__}")
+    top.add_argument("--version", action=_Version, help="show the version and what it runs on, and exit")
     commands = top.add_subparsers(
         dest="command", metavar="COMMAND", title="commands", parser_class=_CommandParser)
     for name, command in COMMANDS.items():
         if name != only:
+            if alone:
+                continue
             commands.add_parser(name, help=command.summary)
             continue
         module = import_module(f".{command.module}", __package__)
@@ -148,20 +164,17 @@ def parser(only: str = "") -> argparse.ArgumentParser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit code and prints no traceback for bad input."""
-    if getattr(sys, "frozen", False):
-        # In a single executable, the worker processes of `fuzz` run this program again.
-        from multiprocessing import freeze_support
-
-        freeze_support()
+    prepare_frozen()
     words = list(sys.argv[1:] if argv is None else argv)
-    _speak_utf8()
+    prepare_streams()
     arguments = None
     try:
         _refuse_empty(words)
         if not words or (words[0] not in COMMANDS and not words[0].startswith("-")):
-            return _open(words)
+            return open_window_on(words)
         words = _with_negative_lists(words)
-        arguments = parser(next((w for w in words if w in COMMANDS), "")).parse_args(words)
+        only = next((w for w in words if w in COMMANDS), "")
+        arguments = parser(only, alone=only == words[0]).parse_args(words)
         if arguments.command is None:
             raise UnusableError(f"Name a command: {', '.join(COMMANDS)}.")
         code = _perform(arguments)
@@ -197,6 +210,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         # Reported below, where what the command held is freed: a sentence takes memory too.
         pass
     return _report_short_memory(arguments)
+
+
+def prepare_frozen() -> None:
+    """Do the work of another process and end, if this is one of those that `fuzz` and `balance` start: of a
+    single executable they run the program again."""
+    if getattr(sys, "frozen", False):
+        from multiprocessing import freeze_support
+
+        freeze_support()
 
 
 def _report_short_memory(arguments: argparse.Namespace | None) -> int:
@@ -263,7 +285,9 @@ def _be_silent() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _open(words: Sequence[str]) -> int:
+def open_window_on(words: Sequence[str]) -> int:
+    """Open the window on the file or bundled document that is named, or on the sample; returns the exit code
+    when it is closed. Raises `UnusableError` for anything else."""
     word = words[0] if words else ""
     if len(words) > 1:
         raise UnusableError(
@@ -302,12 +326,7 @@ def _bundled_names() -> list[str]:
 
 def _meant(word: str, names: Sequence[str] = ()) -> str:
     """A sentence that suggests a command, or one of the names, in place of an unknown word."""
+    import difflib
+
     near = difflib.get_close_matches(word[:80].lower(), [*COMMANDS, *names], n=1)
     return f'Did you mean "{near[0]}"?' if near else f"Commands are {', '.join(COMMANDS)}."
-
-
-def _speak_utf8() -> None:
-    """Make output UTF-8: names have letters that not every console's encoding has."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper) and (stream.encoding or "").lower() != "utf-8":
-            stream.reconfigure(encoding="utf-8", errors="replace")

@@ -31,7 +31,7 @@ from ..model.grid_limits import size_complaint
 from ..model.numbering_text import CORNERS, ORDERS, corner_numbers, first_corner, first_number, numbering_of
 from ..model.paper_sizes import PAPERS_MM, hexes_on_paper, length_mm, map_size_mm, paper_size
 from ..model.scenario import Scenario
-from ..model.wording import count, document_name
+from ..model.wording import FILE_MARK, count, document_name
 from .exits import GOOD, ProblemsFoundError, UnusableError
 from .loading import load_or_refuse
 from .outputs import Outputs, check_is_yaml
@@ -62,7 +62,8 @@ def perform(arguments: argparse.Namespace) -> int:
     on_map = wants_on_map(arguments)
     outputs: Outputs = arguments.outputs
     outputs.claim(path)
-    title = arguments.title or path.stem.replace("-", " ").replace("_", " ").strip().capitalize()
+    stem = path.stem.removesuffix(FILE_MARK)
+    title = arguments.title or stem.replace("-", " ").replace("_", " ").strip().capitalize()
     if rules_wanted:
         data, notes = make_rules(arguments, path, title)
         remark = f"a ruleset that extends {data['extends']}" if data["extends"] else "a whole ruleset"

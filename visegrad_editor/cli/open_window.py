@@ -12,6 +12,10 @@ def perform(name: str | None) -> int:
         with gc_paused():
             from ..editor.app import run
     except ImportError as error:
+        from ..compiled_parts import why_not_imported
+
+        if said := why_not_imported(error):
+            raise UnusableError(said) from error
         if error.name not in ("tkinter", "_tkinter"):
             raise
         raise UnusableError(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from functools import cached_property
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from ..hexgrid import HexGeometry, Point
 from ..lazy_dataclass import dataclass
@@ -13,7 +13,7 @@ from ..model.region import Fragment
 from ..model.ruleset import Ruleset
 from ..model.stamp import SmallMap, small_map
 from .painters.pixel_painter import PixelPainter
-from .primitives import Item
+from .primitives import Item, Polygon
 from .scene_builder import SceneBuilder
 from .style import DEFAULT, Style
 from .styled_design import apply_style_to_ruleset
@@ -70,25 +70,22 @@ class PiecePainter:
 
     def image(self, scale: float) -> Image.Image:
         """The piece on a transparent ground, `scale` pixels per hex side."""
-        width, height = self.size
-        left, top, _, _ = self._geometry.bounds()
-        view = Viewport(scale, left - _AROUND, top - _AROUND, max(1, round(width * scale)),
-                        max(1, round(height * scale)))
-        return PixelPainter().render_transparent(self._items, view)
+        return PixelPainter().render_transparent(self._items, self._view(scale))
 
     def coarse(self, scale: float) -> Image.Image:
         """The ground of the piece in plain colours, which is quick for any number of hexes."""
+        view, terrain = self._view(scale), self._small.map.terrain
+        kinds = apply_style_to_ruleset(self.ruleset, self.style)[0].terrain_by_id
+        shapes = tuple(
+            Polygon(tuple(self._geometry.corners(hex)), fill=kind.colour if kind else self.style.off_map)
+            for hex in self._small.hexes for kind in [kinds.get(terrain.at(hex))])
+        return PixelPainter().render_transparent([Item(shapes, view.box, beside="ground")], view)
+
+    def _view(self, scale: float) -> Viewport:
         width, height = self.size
         left, top, _, _ = self._geometry.bounds()
-        image = Image.new("RGBA", (max(1, round(width * scale)), max(1, round(height * scale))))
-        draw, terrain = ImageDraw.Draw(image), self._small.map.terrain
-        kinds = apply_style_to_ruleset(self.ruleset, self.style)[0].terrain_by_id
-        for hex in self._small.hexes:
-            corners = self._geometry.corners(hex)
-            shape = [((x - left + _AROUND) * scale, (y - top + _AROUND) * scale) for x, y in corners]
-            kind = kinds.get(terrain.at(hex))
-            draw.polygon(shape, fill=kind.colour if kind else self.style.off_map)
-        return image
+        return Viewport(scale, left - _AROUND, top - _AROUND, max(1, round(width * scale)),
+                        max(1, round(height * scale)))
 
 
 def piece_picture(

@@ -12,6 +12,7 @@ from typing import Literal
 from ..drawing.style_file import shipped_styles
 from ..lazy_dataclass import dataclass
 from ..systems import exists
+from .platforms import key_words, keys_here
 from .session import Session
 from .tools import TOOLS, Tool
 from .tools.base import LET_GO
@@ -27,14 +28,14 @@ own_keys: dict[str, tuple[str, ...]] = {}
 
 @dataclass(frozen=True)
 class Action:
-    """`usual_keys` are Tk key sequences, which the user may replace: `keys` are those that count, the first
-    one is shown. `needs` says when the action can be used. An action with a `tool` takes up the tool with
-    that id."""
+    """`named_keys` are Tk key sequences as X11 and Windows know them; `usual_keys` are those of this system,
+    which the user may replace: `keys` are those that count, the first one is shown. `needs` says when the
+    action can be used. An action with a `tool` takes up the tool with that id."""
 
     id: str
     label: str
     menu: str
-    usual_keys: tuple[str, ...] = ()
+    named_keys: tuple[str, ...] = ()
     icon: str = ""
     toolbar: bool = False
     tip: str = ""
@@ -53,13 +54,18 @@ class Action:
     """What else a designer may call it, for the command palette, which knows the label and the tip."""
 
     @property
+    def usual_keys(self) -> tuple[str, ...]:
+        """The keys on this system as long as the user has not chosen other ones."""
+        return keys_here(self.named_keys)
+
+    @property
     def keys(self) -> tuple[str, ...]:
         """The keys of the user if there are any, else the usual ones."""
         return own_keys.get(self.id, self.usual_keys)
 
     @property
     def key_text(self) -> str:
-        """`Ctrl+Shift+Z`, or ""."""
+        """`Ctrl+Shift+Z` (on macOS ⇧⌘Z), or ""."""
         return key_text(self.keys[0]) if self.keys else ""
 
     @property
@@ -78,7 +84,7 @@ def key_text(sequence: str) -> str:
     names = {"Control": "Ctrl", "plus": "+", "minus": "−", "Delete": "Del", "equal": "=", "comma": "Comma",
              "period": "Period", "bracketleft": "[", "bracketright": "]"}
     parts = [p for p in sequence.strip("<>").split("-") if p != "Key"]
-    return "+".join(names.get(p, p.upper() if len(p) == 1 else p) for p in parts)
+    return key_words("+".join(names.get(p, p.upper() if len(p) == 1 else p) for p in parts))
 
 
 def tool_actions(tools: Iterable[type[Tool]]) -> tuple[Action, ...]:
@@ -312,6 +318,8 @@ ACTIONS: tuple[Action, ...] = (
     Action("copy_position", "Copy position into a scenario…", "Scenario", needs="play",
            tip="In a play-test: open the present position as a new scenario",
            words="save the position middle of a game start"),
+    Action("manual", "Manual", "Help", tip="Read the documentation in the web browser; it needs no network",
+           words="documentation guide tutorial help"),
     Action("command_palette", "Command palette…", "Help", ("<Control-Shift-P>",),
            tip="Find anything by typing a few letters: actions, hexes, names, units"),
     Action("start_page", "Start page…", "Help",
@@ -326,7 +334,7 @@ def _check_keys(actions: tuple[Action, ...]) -> None:
     """Raise `ValueError`, when the program starts, for a key that two actions claim."""
     taken: dict[str, str] = {}
     for action in actions:
-        for key in action.keys:
+        for key in action.named_keys:
             if key in taken:
                 raise ValueError(f"{action.id} and {taken[key]} both claim the key {key}")
             taken[key] = action.id

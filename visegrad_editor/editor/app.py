@@ -25,6 +25,7 @@ from .documents.game_files import open_game
 from .documents.start_page import wanted_at_start
 from .errors import install
 from .map import frame_clock
+from .platforms import MacMenu, fill_mac_menu, is_x11, prepare, prepare_process
 from .play.session import PlayError
 from .settings import Settings
 from .widgets.dialogs import message
@@ -33,7 +34,7 @@ from .widgets.typed_choice import TypedChoice
 from .widgets.wheel import FieldWheel
 from .widgets.window_place import on_screen
 from .window import theme
-from .window.appearance import prepare_look, prepare_process
+from .window.appearance import prepare_look
 from .window.window import Window
 
 if TYPE_CHECKING:
@@ -111,7 +112,9 @@ def open_card_window(loaded: LoadedCard | None, settings: Settings | None = None
     """A window that is the root of the program, with a card, or a new one; the caller runs its main loop.
 
     Raises `NoDisplayError` if there is no screen."""
-    from .desk.card_window import CardWindow  # imported late because it takes long to load
+    # Imported late because they take long to load.
+    from .commands.help import about
+    from .desk.card_window import CardWindow
 
     settings = settings or Settings()
     root = _new_root(settings)
@@ -124,6 +127,8 @@ def open_card_window(loaded: LoadedCard | None, settings: Settings | None = None
     cards = CardWindows(root, settings)
     cards.windows.append(window)
     cards.offer_kept()
+    fill_mac_menu(root, MacMenu(
+        window.close, lambda: about(root), window.show_help, cards.open, window.present))
     return window
 
 
@@ -175,6 +180,7 @@ def _new_root(settings: Settings) -> tk.Tk:
             f"in a terminal without one. (The system says: {error}.)"
         ) from error
     root.withdraw()
+    prepare(root)
     prepare_look(root, settings)
     _hide_dot_files(root)
     install(root)
@@ -184,7 +190,7 @@ def _new_root(settings: Settings) -> tk.Tk:
 def _hide_dot_files(root: tk.Tk) -> None:
     """Let the file dialogs that Tk itself draws on X11 leave out hidden files and folders, with a tick that
     shows them; on other systems dialogs are the system's own."""
-    if root.tk.call("tk", "windowingsystem") != "x11":
+    if not is_x11():
         return
     # The dialogs set these when they are loaded, so they are loaded first.
     if root.tk.call("auto_load", "::tk::dialog::file::"):

@@ -6,6 +6,7 @@ import time
 import tkinter as tk
 import traceback
 from pathlib import Path
+from tkinter import messagebox
 from types import TracebackType
 
 from ..players import UnknownPlayerError
@@ -33,6 +34,18 @@ def write_log(kind: type[BaseException], error: BaseException, trace: TracebackT
 def package_text(error: BaseException) -> str:
     """A sentence about a failure in the code of an installed package; "" for one of the program."""
     return str(error) if isinstance(error, UnknownPlayerError | UnknownSystemError) else fault_text("", error)
+
+
+def show_alone(text: str) -> bool:
+    """Show a sentence in a dialog of a program that has no window yet; False if there is no screen."""
+    try:
+        root = tk.Tk()
+    except tk.TclError:
+        return False
+    root.withdraw()
+    messagebox.showerror("Visegrad Editor", text, parent=root)
+    root.destroy()
+    return True
 
 
 def install(root: tk.Tk) -> None:

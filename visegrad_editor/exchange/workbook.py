@@ -14,10 +14,10 @@ import zlib
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from xml.etree.ElementTree import Element
-from xml.sax.saxutils import escape, quoteattr
 
 from ..lazy_dataclass import dataclass
 from ..model.wording import listed, quoted
+from ..xml_text import escape, quoteattr
 from .cell_texts import keep_text
 from .errors import FileImportError
 from .tables import Cell

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import Field, fields, is_dataclass
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, get_args, get_type_hints
 
@@ -43,27 +44,30 @@ class DeltaCodec:
     """
 
     def __init__(self, roots: Iterable[type]) -> None:
-        self._classes: dict[str, type] = {}
-        for root in roots:
-            self._learn(root)
-        records = [c for c in self._classes.values() if is_dataclass(c)]
-        self._fields = {c: tuple(f.name for f in fields(c) if not _is_read(f)) for c in records}
-        self._read = {c: tuple(f.name for f in fields(c) if _is_read(f)) for c in records}
+        self._roots = tuple(roots)
 
-    def _learn(self, hint: Any) -> None:
-        """Register a class and the classes its fields mention."""
-        for inner in get_args(hint):
-            self._learn(inner)
-        record = isinstance(hint, type) and (is_dataclass(hint) or hasattr(hint, "_fields"))
-        if not record or self._classes.get(hint.__name__) is hint:
-            return
-        if hint.__name__ in self._classes:
-            raise TypeError(f"two classes are called {hint.__name__}")
-        self._classes[hint.__name__] = hint
-        read = {f.name for f in fields(hint) if _is_read(f)} if is_dataclass(hint) else set()
-        for name, inner in get_type_hints(hint).items():
-            if name not in read:
-                self._learn(inner)
+    # Made when the first value is converted: looking through all classes of a document takes as long as
+    # importing them.
+
+    @cached_property
+    def _classes(self) -> dict[str, type]:
+        """The classes by name."""
+        found: dict[str, type] = {}
+        for root in self._roots:
+            _learn(root, found)
+        return found
+
+    @cached_property
+    def _fields(self) -> dict[type, tuple[str, ...]]:
+        """The names of the fields of each record that plain data has."""
+        return {c: tuple(f.name for f in fields(c) if not _is_read(f))
+                for c in self._classes.values() if is_dataclass(c)}
+
+    @cached_property
+    def _read(self) -> dict[type, tuple[str, ...]]:
+        """The names of the other fields of each record."""
+        return {c: tuple(f.name for f in fields(c) if _is_read(f))
+                for c in self._classes.values() if is_dataclass(c)}
 
     # -- whole values -------------------------------------------------------------------
 
@@ -163,6 +167,22 @@ class DeltaCodec:
             return old[:start] + changed + old[start + what:]
         except (TypeError, ValueError, KeyError, AttributeError) as error:
             raise DeltaError(f"a change does not fit: {error}") from None
+
+
+def _learn(hint: Any, classes: dict[str, type]) -> None:
+    """Register a class and the classes its fields mention."""
+    for inner in get_args(hint):
+        _learn(inner, classes)
+    record = isinstance(hint, type) and (is_dataclass(hint) or hasattr(hint, "_fields"))
+    if not record or classes.get(hint.__name__) is hint:
+        return
+    if hint.__name__ in classes:
+        raise TypeError(f"two classes are called {hint.__name__}")
+    classes[hint.__name__] = hint
+    read = {f.name for f in fields(hint) if _is_read(f)} if is_dataclass(hint) else set()
+    for name, inner in get_type_hints(hint).items():
+        if name not in read:
+            _learn(inner, classes)
 
 
 def _is_read(field: Field[Any]) -> bool:

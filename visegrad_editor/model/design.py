@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..lazy_dataclass import dataclass
 from .gamemap import GameMap
 from .ruleset import Ruleset
-from .scenario import Scenario, Unit
+from .scenario import UNITS, Scenario, Unit
 
 
 @dataclass(frozen=True)
@@ -22,3 +22,25 @@ class Design:
             return unit.name
         nationality = self.ruleset.nationality_by_id.get(unit.nationality)
         return f"{nationality.adjective if nationality else unit.nationality} {unit.name}"
+
+    # -- in a history ------------------------------------------------------------------------
+
+    @property
+    def is_sliced(self) -> bool:
+        """Whether designs like it can share what they hold when they are folded."""
+        return self.scenario is None or UNITS.is_sliced(self.scenario)
+
+    def fold(self, like: Design | None) -> None:
+        """Take little room, sharing with a design like it, until somebody asks for what was folded; the
+        design is the same value as before."""
+        if self.scenario is not None:
+            UNITS.fold(self.scenario, like.scenario if like is not None else None)
+
+    def unfold(self) -> None:
+        """Have everything at hand again until it is folded."""
+        if self.scenario is not None:
+            UNITS.unfold(self.scenario)
+
+    def shares_with(self, other: Design) -> bool:
+        """Whether it cannot be folded without the other."""
+        return self.scenario is other.scenario

@@ -1,13 +1,14 @@
 """Undo and redo of every change.
 
 Documents are immutable and share what did not change, so a step of the history is simply the documents at
-that time: an undo cannot forget anything, and a step is small.
+that time: an undo cannot forget anything, and a step is small. Designs of the past are folded besides, since
+a list of thousands of units is one tuple, of which an edit makes another.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 from ..lazy_dataclass import dataclass
 
@@ -20,6 +21,25 @@ class Step(Generic[D]):
 
     label: str
     state: D
+
+
+@runtime_checkable
+class Foldable(Protocol):
+    """A state that takes less room while it is not the current one, and is the same value all the time."""
+
+    @property
+    def is_sliced(self) -> bool:
+        """Whether states like it can share what they hold when they are folded."""
+
+    def fold(self, like: Any) -> None:
+        """Take little room, sharing with another state of the kind if one is given, until somebody asks for
+        what was folded."""
+
+    def unfold(self) -> None:
+        """Have everything at hand again."""
+
+    def shares_with(self, other: Any) -> bool:
+        """Whether it cannot be folded without another state of the kind."""
 
 
 class History(Generic[D]):
@@ -39,6 +59,8 @@ class History(Generic[D]):
         self._position = 0
         self._saved: D | None = state
         self._listeners: list[Callable[[D, D], None]] = []
+        self._at_hand: tuple[D, ...] = (state,)
+        """The states that are not folded: the current one and the one before the last change."""
 
     @classmethod
     def of(cls, steps: Sequence[Step[D]], position: int, saved: int) -> History[D]:
@@ -46,6 +68,7 @@ class History(Generic[D]):
         history = cls(steps[0].state)
         history._steps, history._position = list(steps), position
         history._saved = steps[saved].state if saved >= 0 else None
+        history._fold_all()
         return history
 
     def complete(self, completed: Callable[[D], D]) -> None:
@@ -54,6 +77,7 @@ class History(Generic[D]):
         saved = self._saved
         self._steps = [Step(step.label, of[id(step.state)]) for step in self._steps]
         self._saved = of.get(id(saved), saved) if saved is not None else None
+        self._fold_all()
 
     @property
     def current(self) -> D:
@@ -133,6 +157,7 @@ class History(Generic[D]):
         """Change every state in the same way, without adding a step: for names that a save gave."""
         before = self.current
         self._steps = [Step(s.label, change(s.state)) for s in self._steps]
+        self._fold_all()
         if self.current != before:
             self._notify(before)
 
@@ -145,5 +170,44 @@ class History(Generic[D]):
         self._saved = None
 
     def _notify(self, before: D) -> None:
+        self._keep_at_hand(before, self.current)
         for listener in self._listeners:
             listener(before, self.current)
+
+    # -- the room that states take --------------------------------------------------------------
+
+    def _keep_at_hand(self, *states: D) -> None:
+        """Fold the states that were at hand, but for these, which are now."""
+        left, self._at_hand = self._at_hand, states
+        for state in left:
+            if isinstance(state, Foldable) and not any(state is s or state.shares_with(s) for s in states):
+                self._fold(state)
+        for state in states:
+            if isinstance(state, Foldable):
+                state.unfold()
+
+    def _fold(self, state: D) -> None:
+        """Fold a state, like the one before it; one that is no step any more is left alone."""
+        at = next((i for i in range(len(self._steps) - 1, -1, -1) if self._steps[i].state is state), -1)
+        first = at
+        while first > 0 and not self._is_sliced(first):
+            first -= 1
+        for i in range(first, at + 1):
+            one, like = self._steps[i].state, self._steps[i - 1].state if i else None
+            if isinstance(one, Foldable) and (i == at or not one.is_sliced):
+                one.fold(like)
+
+    def _is_sliced(self, at: int) -> bool:
+        state = self._steps[at].state
+        return isinstance(state, Foldable) and state.is_sliced
+
+    def _fold_all(self) -> None:
+        """Fold all steps but the current one, after each of them was put in place of another."""
+        current = self.current
+        self._at_hand = (current,)
+        before: D | None = None
+        for state in (step.state for step in self._steps):
+            if isinstance(state, Foldable) and isinstance(current, Foldable) and not (
+                    state is current or state.shares_with(current)):
+                state.fold(before)
+            before = state

@@ -14,6 +14,7 @@ from ..hexgrid import Hex, HexGrid
 from ..lazy_dataclass import dataclass
 from .fields import Codec, Field, declared
 from .files.codec import read_hexes, record_of
+from .folded import Folding
 from .gamemap import GameMap
 from .look import NO_LOOK, Look
 from .prototypes import Prototype, is_left_out, whole_prototypes
@@ -647,6 +648,11 @@ class Scenario:
     def option(self) -> Mapping[str, str]:
         """The chosen options: option id to choice."""
         return MappingProxyType(dict(self.options))
+
+
+UNITS = Folding("units")
+"""Folds the units of scenarios in a history."""
+Scenario.units = UNITS  # type: ignore[assignment]
 
 
 def _as_its_group_says(unit: Unit, groups: Mapping[str, SetUpGroup]) -> Unit:

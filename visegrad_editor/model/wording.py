@@ -9,11 +9,13 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from heapq import nsmallest
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ..hexgrid import HexGrid
 from .files.yaml_reader import DataPath, as_text, shorten
 from .provenance import is_rule_number
+
+if TYPE_CHECKING:
+    from ..hexgrid import HexGrid
 
 _SINGULAR = {
     "units": "unit", "change": "change", "entries": "entry", "assets": "assets", "sides": "side",
@@ -395,18 +397,24 @@ _PLAIN = str.maketrans({
 })
 
 
+FILE_MARK = ".visegrad"
+"""What may stand before `.yaml` in the name of a file: the desktop opens such a file with the program."""
+
+
 def document_name(title: str, otherwise: str = "scenario") -> str:
     """A name for a document, made from a title or a file's stem: small letters a to z, digits and hyphens.
     `otherwise` if nothing of the title can be written in them. A long one is cut.
 
     >>> document_name("Łódź War"), document_name("My War 2"), document_name("Straße – Győr!")
     ('lodz-war', 'my-war-2', 'strasse-gyor')
+    >>> document_name("my-war.visegrad")
+    'my-war'
     >>> len(document_name("War " * 40))
     59
     >>> document_name("戦争", "map")
     'map'
     """
-    spelled = unicodedata.normalize("NFKD", title.lower().translate(_PLAIN))
+    spelled = unicodedata.normalize("NFKD", title.lower().removesuffix(FILE_MARK).translate(_PLAIN))
     bare = "".join(c for c in spelled if not unicodedata.combining(c))
     return re.sub(r"[^a-z0-9]+", "-", bare).strip("-")[:ID_LENGTH].strip("-") or otherwise
 

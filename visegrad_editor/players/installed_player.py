@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib.metadata import EntryPoint
+from typing import TYPE_CHECKING
 
 from ..engine import DiceExhaustedError, Game, IllegalOrderError, NoDiceLeftError, Order
 from ..engine.packages import GAMES, PackageError, failure_text, holds_file, owner_of, points_of
 from ..errors import is_in_program, places_outside
 from .player import ExplainingPlayer, Player
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 _SHOWN = 80
 """How many letters of an order are shown that is not possible."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import ctypes
 import signal
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from types import FrameType
 
 from ..errors import VisegradError
@@ -15,18 +16,25 @@ class TimeLimitError(VisegradError):
     """The block took longer than its limit."""
 
 
-@contextmanager
-def time_limit(seconds: float) -> Iterator[None]:
+def time_limit(seconds: float) -> AbstractContextManager[None]:
     """Raise `TimeLimitError` inside the block after `seconds` of wall-clock time.
 
-    Where that is not possible (on Windows, or outside the main thread) the block runs without a limit.
+    Where a signal can do that (not on Windows, and only in the main thread) it also ends a call of compiled
+    code that signals interrupt, such as `time.sleep`; elsewhere the error comes when such a call returns.
     """
-    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
-        yield
-        return
+    if hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread():
+        return _by_signal(seconds)
+    return _by_thread(seconds)
 
+
+def _words(seconds: float) -> str:
+    return f"It took more than {seconds:g} seconds."
+
+
+@contextmanager
+def _by_signal(seconds: float) -> Iterator[None]:
     def alarm(number: int, frame: FrameType | None) -> None:
-        raise TimeLimitError(f"It took more than {seconds:g} seconds.")
+        raise TimeLimitError(_words(seconds))
 
     old = signal.signal(signal.SIGALRM, alarm)
     signal.setitimer(signal.ITIMER_REAL, seconds)
@@ -35,3 +43,31 @@ def time_limit(seconds: float) -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, old)
+
+
+@contextmanager
+def _by_thread(seconds: float) -> Iterator[None]:
+    """Another thread waits, and lets Python raise the error in this one."""
+    raise_in, this = ctypes.pythonapi.PyThreadState_SetAsyncExc, ctypes.c_ulong(threading.get_ident())
+    lock, over = threading.Lock(), False
+
+    def strike() -> None:
+        with lock:
+            if not over:
+                raise_in(this, ctypes.py_object(TimeLimitError))
+
+    timer = threading.Timer(seconds, strike)
+    timer.daemon = True
+    timer.start()
+    try:
+        try:
+            yield
+        finally:
+            timer.cancel()
+            with lock:
+                over = True
+            # An error that was not raised yet would come after the block.
+            raise_in(this, None)
+    except TimeLimitError as error:
+        error.args = (_words(seconds),)  # Python makes the error, without words
+        raise

@@ -14,6 +14,7 @@ from PIL import ImageGrab
 from seen_widgets import swatch
 from xvfb import Hand, window_on
 
+from visegrad_editor.editor import platforms
 from visegrad_editor.editor.panels.ruleset_panel import PAGES, Page, RulesetPanel, SectionPage, TablesPage
 from visegrad_editor.editor.widgets.grid import Cell, GridTable
 from visegrad_editor.engine.board import board_for
@@ -413,3 +414,17 @@ def test_every_page_is_reached_by_a_name_that_can_be_read_at_double_size(hand: H
         assert strip.buttons["general"].winfo_ismapped()
     finally:
         window.perform("scale_100")
+
+
+def test_num_lock_on_windows_does_not_keep_letters_from_a_cell(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There NumLock has the bit that is Alt elsewhere."""
+    table = turn_to(hand, "terrain")
+    click_cell(hand, table, 0, 1)
+    hand.do("key", "alt+j", wait=0.1)
+    assert table.editor is None
+    monkeypatch.setattr(platforms, "_system", "win32")
+    hand.do("key", "alt+j", wait=0.1)
+    assert table.editor is not None
+    hand.do("key", "Escape", wait=0.1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import shutil
+import tempfile
 import tkinter as tk
 from pathlib import Path
 from typing import Any, cast
@@ -33,7 +34,7 @@ def war(tmp_path: Path) -> Path:
 def failing(monkeypatch: pytest.MonkeyPatch, where: str, number: int, times: int) -> None:
     """The system refuses a call for a file in the designer's folder so many times."""
     left = [times]
-    real = getattr(os if hasattr(os, where) else atomic.tempfile, where)
+    real = getattr(os if hasattr(os, where) else tempfile, where)
 
     def call(*given: Any, **more: Any) -> Any:
         own = where == "fsync" or "own" in str(given) + str(more)
@@ -42,7 +43,7 @@ def failing(monkeypatch: pytest.MonkeyPatch, where: str, number: int, times: int
             raise OSError(number, os.strerror(number))
         return real(*given, **more)
 
-    monkeypatch.setattr(atomic.os if hasattr(os, where) else atomic.tempfile, where, call)
+    monkeypatch.setattr(atomic.os if hasattr(os, where) else tempfile, where, call)
 
 
 @pytest.mark.parametrize(("where", "number", "said"), [

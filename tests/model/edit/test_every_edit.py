@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Iterator
-from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 
 import pytest
 from every_edit import TRIES, all_edits
@@ -28,27 +25,30 @@ def test_every_edit_is_tested() -> None:
     assert set(TRIES) == all_edits()
 
 
+@dataclass
+class Own:
+    """A folder with scenario, map and ruleset of its own, which each test leaves as it found it."""
+
+    folder: Path
+    design: Design
+    sources: Sources
+
+
 @pytest.fixture(scope="module")
-def original(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with scenario, map and ruleset of its own."""
+def own(tmp_path_factory: pytest.TempPathFactory) -> Own:
     folder = tmp_path_factory.mktemp("own")
     loaded = load("scenarios/historical")
     assert loaded.design is not None
     save_as(loaded.design, loaded.sources, folder / "war.yaml", apart={"map", "ruleset"})
-    return folder
+    again = load(folder / "war.yaml")
+    assert again.design is not None
+    return Own(folder, again.design, again.sources)
 
 
-@contextmanager
-def copied(original: Path) -> Iterator[Path]:
-    """A copy of the folder for one test."""
-    with TemporaryDirectory(dir=original.parent) as place:
-        yield Path(shutil.copytree(original, Path(place) / "own"))
-
-
-def opened(folder: Path) -> tuple[Design, Sources]:
+def on_disk(folder: Path) -> Design:
     loaded = load(folder / "war.yaml")
     assert loaded.design is not None
-    return loaded.design, loaded.sources
+    return loaded.design
 
 
 def texts(folder: Path) -> dict[str, bytes]:
@@ -65,51 +65,53 @@ def applied(name: str, dice: Random, design: Design) -> Design | None:
     return None if after is design or after == design else after
 
 
-def written_and_undone(folder: Path, history: History[Design]) -> None:
+def written_and_undone(own: Own, history: History[Design]) -> None:
     """Save the end, the beginning and the end again, and check the files each time."""
-    first, (_, sources) = texts(folder), opened(folder)
+    folder = own.folder
+    first = texts(folder)
     end, last = history.current, history.position
-    sources = save_design(end, sources).sources
-    second = texts(folder)
-    assert opened(folder)[0] == end
-    while history.undo_label:
-        history.undo()
-    sources = save_design(history.current, sources).sources
-    assert texts(folder) == first
-    while history.redo_label:
-        history.redo()
-    assert history.position == last
-    assert history.current is end
-    sources = save_design(history.current, sources).sources
-    assert texts(folder) == second
-    history.jump(0)
-    save_design(history.current, sources)
-    assert texts(folder) == first
+    try:
+        sources = save_design(end, own.sources).sources
+        second = texts(folder)
+        assert on_disk(folder) == end
+        while history.undo_label:
+            history.undo()
+        sources = save_design(history.current, sources).sources
+        assert texts(folder) == first
+        while history.redo_label:
+            history.redo()
+        assert history.position == last
+        assert history.current is end
+        sources = save_design(history.current, sources).sources
+        assert texts(folder) == second
+        history.jump(0)
+        save_design(history.current, sources)
+        assert texts(folder) == first
+    finally:
+        for name, data in first.items():
+            (folder / name).write_bytes(data)
 
 
 @pytest.mark.parametrize("name", sorted(TRIES))
-def test_each_edit_is_undone_and_redone_to_the_byte(name: str, original: Path) -> None:
-    design, _ = opened(original)
-    history = History(design)
+def test_each_edit_is_undone_and_redone_to_the_byte(name: str, own: Own) -> None:
+    history = History(own.design)
     for seed in range(_PATIENCE):
-        if (after := applied(name, Random(seed), design)) is not None:
+        if (after := applied(name, Random(seed), own.design)) is not None:
             history.push(name, after)
             break
     else:
         pytest.fail(f"{name} never changed anything")
-    with copied(original) as folder:
-        written_and_undone(folder, history)
+    written_and_undone(own, history)
 
 
 @given(st.integers(0, 2**32), st.lists(st.sampled_from(sorted(TRIES)), min_size=5, max_size=25))
 @settings(max_examples=12, deadline=None)
 def test_any_sequence_of_edits_is_undone_and_redone_to_the_byte(
-    original: Path, seed: int, names: list[str]
+    own: Own, seed: int, names: list[str]
 ) -> None:
     dice = Random(seed)
-    history = History(opened(original)[0])
+    history = History(own.design)
     for name in names:
         if (after := applied(name, dice, history.current)) is not None:
             history.push(name, after)
-    with copied(original) as folder:
-        written_and_undone(folder, history)
+    written_and_undone(own, history)

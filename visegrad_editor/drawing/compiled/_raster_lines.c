@@ -77,13 +77,42 @@ void add_disc(const Box *box, float x, float y, float rx, float ry, float by) {
     }
 }
 
+/* The arc about a point from one radius to another, clockwise by at most half a circle. */
+static void add_arc(const Box *box, Spot p, Spot from, Spot to, float radius, int halvings) {
+    Spot middle = {from.x + to.x, from.y + to.y};
+    float length = sqrtf(middle.x * middle.x + middle.y * middle.y);
+    if (halvings == 0) {
+        add_edge(box, p.x + from.x, p.y + from.y, p.x + to.x, p.y + to.y, 1);
+        return;
+    }
+    if (length > 0.01f * radius)
+        middle.x = placed(middle.x / length * radius), middle.y = placed(middle.y / length * radius);
+    else
+        middle.x = -from.y, middle.y = from.x;
+    add_arc(box, p, from, middle, radius, halvings - 1);
+    add_arc(box, p, middle, to, radius, halvings - 1);
+}
+
+/* The sector of a disc between two radii. It touches the ends of the pieces that meet there, but does not lie
+ * over them: pixels that are covered in part would be covered twice. */
+static void add_sector(const Box *box, Spot p, float ax, float ay, float bx, float by, float radius) {
+    Spot from = {ax, ay}, to = {bx, by};
+    int halvings = radius < 1 ? 2 : radius < 4 ? 3 : radius < 30 ? 4 : 6;
+    add_edge(box, p.x, p.y, p.x + ax, p.y + ay, 1);
+    add_arc(box, p, from, to, radius, halvings);
+    add_edge(box, p.x + bx, p.y + by, p.x, p.y, 1);
+}
+
 /* Fills the notch where two pieces meet at an angle; (ax, ay) and (bx, by) lie across them. */
 static void add_join(const Box *box, Spot p, float ax, float ay, float bx, float by, float half) {
     float cross = ax * by - ay * bx, dot = ax * bx + ay * by;
     if (fabsf(cross) < 0.02f * half * half && dot > 0)
         return;
     if (dot < 0.3f * half * half && half > 0.4f) {
-        add_disc(box, p.x, p.y, half, half, 1);
+        if (cross > 0)
+            add_sector(box, p, -ax, -ay, -bx, -by, half);
+        else
+            add_sector(box, p, bx, by, ax, ay, half);
     } else if (cross > 0) {
         add_edge(box, p.x, p.y, p.x - ax, p.y - ay, 1);
         add_edge(box, p.x - ax, p.y - ay, p.x - bx, p.y - by, 1);
@@ -160,41 +189,61 @@ static Spot beyond(Spot end, Spot inner, float more) {
     return found;
 }
 
+static int are_near(Spot one, Spot other) {
+    float x = other.x - one.x, y = other.y - one.y;
+    return x * x + y * y < NEAR;
+}
+
+/* Where a closed line begins: in the middle of its first piece, where nothing has to be joined. */
+static Spot middle_of_first(const Canvas *canvas, const float *points, int count, double dx, double dy) {
+    Spot first = spot(canvas, points, dx, dy), next = first;
+    int i;
+    for (i = 1; i < count && are_near(first, next); i++)
+        next = spot(canvas, points + 2 * (size_t)i, dx, dy);
+    next.x = placed(0.5f * (first.x + next.x)), next.y = placed(0.5f * (first.y + next.y));
+    return next;
+}
+
 static void add_whole_line(const Canvas *canvas, Pen *pen, const float *points, int count, double dx, double dy,
                            int closed) {
-    Spot first = spot(canvas, points, dx, dy), before = first;
-    /* Narrow lines end square, a little farther out: at this size it looks the same as round. */
-    float half = pen->half, more = half < 1 && half > 0.4f && !closed ? 0.785f * half : 0;
+    const float *end = points + 2 * (size_t)(count - 1);
+    Spot first = spot(canvas, points, dx, dy), before = first, kept = first, start;
+    float half = pen->half, more, nx = 0, ny = 0; /* across the first piece */
     int i, last = count - 1, begun = 0;
+    closed = closed || (count > 3 && points[0] == end[0] && points[1] == end[1]);
+    /* Narrow lines end square, a little farther out: at this size it looks the same as round. */
+    more = half < 1 && half > 0.4f && !closed ? 0.785f * half : 0;
     if (more > 0 && count > 1)
         before = beyond(first, spot(canvas, points + 2, dx, dy), more);
+    if (closed)
+        before = middle_of_first(canvas, points, count, dx, dy);
+    start = before;
     for (i = 1; i < count; i++) {
         Spot p = spot(canvas, points + 2 * (size_t)i, dx, dy);
-        float x = p.x - before.x, y = p.y - before.y;
-        if (i < last && x * x + y * y < NEAR)
+        if (i < last && are_near(kept, p))
             continue;
+        kept = p;
         if (i == last && more > 0)
             p = beyond(p, before, more);
         pen_to(pen, before, p);
+        if (!begun)
+            nx = pen->nx, ny = pen->ny;
         before = p;
         begun = 1;
     }
     if (closed) {
-        float nx, ny;
-        Spot p = spot(canvas, points + 2 * (size_t)(count > 1), dx, dy);
-        float x = p.x - first.x, y = p.y - first.y, length = sqrtf(x * x + y * y);
         pen_to(pen, before, first);
-        if (begun && pen->any && length > 1e-4f) {
-            nx = placed(-y / length * half), ny = placed(x / length * half);
-            add_join(pen->box, first, pen->nx, pen->ny, nx, ny, half);
-        }
+        pen_to(pen, first, start);
     }
     pen_end(pen);
-    if (!closed && (half >= 1 || (!begun && half > 0.4f))) {
+    if (closed || half < (begun ? 1 : 0.4f))
+        return;
+    if (!begun) {
         add_disc(pen->box, first.x, first.y, half, half, 1);
-        if (begun)
-            add_disc(pen->box, before.x, before.y, half, half, 1);
+        return;
     }
+    add_sector(pen->box, first, nx, ny, -nx, -ny, half);
+    add_sector(pen->box, before, -pen->nx, -pen->ny, pen->nx, pen->ny, half);
 }
 
 /* Pixels. Longer than any picture, so no dash of it is seen; in floats, adding a dash would no longer add. */

@@ -7,6 +7,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Microsoft's compiler knows the word without /std:c11 only in this form. */
+#if defined(_MSC_VER) && !defined(__STDC_VERSION__)
+#define restrict __restrict
+#endif
+
 /* What a shape is. Ellipses have two points, centre and radii. Letters have where they stand, in map units; where
  * the first begins from there on which line, in pixels; then for each the number of its mask and where it begins
  * from the first, in pixels. */

@@ -7,10 +7,6 @@
 
 #include "_raster_edges.h"
 
-#ifdef _MSC_VER
-#define restrict __restrict
-#endif
-
 #define PARTS MOST_PARTS
 #define LARGEST (96 * 96)  /* pixels: larger groups are painted each time */
 #define GAP 6              /* pixels that are not painted, and laid over nevertheless */

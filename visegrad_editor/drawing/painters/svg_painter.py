@@ -10,11 +10,11 @@ from functools import cache, partial
 from itertools import chain, groupby, islice
 from pathlib import Path
 from typing import Any, Literal, get_args
-from xml.sax.saxutils import escape, quoteattr
 
 import numpy as np
 
 from ...hexgrid import Point
+from ...xml_text import escape, quoteattr
 from ..compiled import _raster
 from ..compiled.hex_field import Array
 from ..curves import Box, spline

@@ -6,6 +6,7 @@ import tkinter as tk
 from collections.abc import Callable
 
 from ... import __version__
+from ...build_info import build_line
 from ...lazy_dataclass import dataclass
 from ..actions import BY_ID, Action
 from ..documents.start_page import show_start_page
@@ -17,14 +18,14 @@ from ..window.command_palette import CommandPalette, PaletteEntry
 from ..window.key_help import show_keys
 from ..window.keys_dialog import KeysDialog
 from ..window.own_keys import OwnKeys
-from .group import Command, CommandGroup
+from .group import Command, CommandGroup, Say
 
 _WAYS_TO_BEGIN = ("new", "plan_scenario", "open")
 
 
 @dataclass(eq=False)
 class HelpCommands(CommandGroup):
-    """Command palette, keys, and the About box."""
+    """Manual, command palette, keys, and the About box."""
 
     commit_fields: Command
     root: tk.Tk
@@ -35,8 +36,15 @@ class HelpCommands(CommandGroup):
     choose_entry: Callable[[PaletteEntry], None]
     focus_map: Command
     own_keys: OwnKeys
+    say: Say
     open_named: Callable[[str], None]
     perform: Callable[[str], None]
+
+    def manual(self) -> None:
+        """Show the manual in the web browser: in a play-test the page about that."""
+        from ..window.manual import open_manual  # imported late because it takes long to load
+
+        self.say(open_manual("play") if self.play.on else open_manual())
 
     def start_page(self) -> None:
         """Show the samples and other ways to begin."""
@@ -69,4 +77,5 @@ def about(parent: tk.Misc) -> None:
             "A map-and-counter editor, scenario designer and rules engine for hex wargames. "
             "Free software under the MIT licence.\n\n"
             "Values that the rulebook does not print are reconstructed, and marked as such wherever they "
-            "appear.")
+            "appear.\n\n"
+            f"{build_line(parent.tk.call('info', 'patchlevel'))}")

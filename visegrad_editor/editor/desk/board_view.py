@@ -22,7 +22,8 @@ from ...hexgrid import Hex
 from ...lazy_dataclass import dataclass
 from ...model.design import Design
 from ...model.wording import count, fully_listed
-from ..widgets.keyboard import SHIFT
+from ..platforms import bind_wheel, held_keys, middle_button, right_button
+from ..widgets.keyboard import CONTROL, SHIFT
 from ..widgets.tooltips import Tooltip
 from ..widgets.wrapped_label import WrappedLabel
 from ..window import theme
@@ -35,6 +36,7 @@ _PAPER = "#ffffff"
 _NAMED_PX = 15
 """Hexes with sides of fewer pixels are too small for their names."""
 _MARGIN = 1.2
+_WHEEL_ZOOM = 1.2
 _MOST_SCALE = 60.0
 _STEPS = {"Up": 1, "Down": 4}
 Take = Callable[[Sequence[str]], str]
@@ -78,7 +80,7 @@ class BoardView(ttk.Frame):
         self.canvas.grid(row=1, column=0, sticky="nsew")
         self.words = WrappedLabel(self, "", "Quiet.TLabel")
         self.words.grid(row=2, column=0, sticky="ew", padx=px(6), pady=px(3))
-        self._bind()
+        self._hear()
 
     def _make_bar(self) -> None:
         bar = ttk.Frame(self, style="Panel.TFrame", padding=(px(6), px(3)))
@@ -98,23 +100,16 @@ class BoardView(ttk.Frame):
         self.head = ttk.Label(bar, style="Panel.TLabel")
         self.head.pack(side="left")
 
-    def _bind(self) -> None:
+    def _hear(self) -> None:
         bind = self.canvas.bind
         bind("<Configure>", lambda _e: self._resized())
         bind("<ButtonPress-1>", self._press)
         bind("<Motion>", lambda e: self._tell(self._place_at(e)))
         bind("<Leave>", lambda _e: self._tell(self.cursor))
-        for event in ("<ButtonPress-2>", "<ButtonPress-3>"):
-            bind(event, self._hold)
-        for event in ("<B2-Motion>", "<B3-Motion>"):
-            bind(event, self._drag)
-        for event, by in (("<Control-Button-4>", 1.2), ("<Control-Button-5>", 1 / 1.2)):
-            bind(event, lambda e, n=by: self.zoom(n, e.x, e.y))  # type: ignore[misc]
-        bind("<Control-MouseWheel>", lambda e: self.zoom(1.2 if e.delta > 0 else 1 / 1.2, e.x, e.y))
-        for event, across, down in (("<Button-4>", 0, -1), ("<Button-5>", 0, 1),
-                                    ("<Shift-Button-4>", -1, 0), ("<Shift-Button-5>", 1, 0)):
-            bind(event, lambda _e, x=across, y=down: self._scroll(x, y))  # type: ignore[misc]
-        bind("<MouseWheel>", lambda e: self._scroll(0, -1 if e.delta > 0 else 1))
+        for button in (middle_button(), right_button()):
+            bind(f"<ButtonPress-{button}>", self._hold)
+            bind(f"<B{button}-Motion>", self._drag)
+        bind_wheel(self.canvas, self._wheel)
         bind("<Key>", self._key)
         bind("<FocusIn>", lambda _e: self._draw_soon())
         bind("<FocusOut>", lambda _e: self._draw_soon())
@@ -297,7 +292,7 @@ class BoardView(ttk.Frame):
         place = self._place_at(event)
         if place is not None:
             self.cursor = place
-            self.put(place, bool(event.state & SHIFT))
+            self.put(place, bool(held_keys(event.state) & SHIFT))
             self._tell(place)
             self._draw_soon()
 
@@ -310,6 +305,15 @@ class BoardView(ttk.Frame):
         self._fits = False
         self.view = self.view.moved(x - event.x, y - event.y)
         self._draw_soon()
+
+    def _wheel(self, event: Any, notches: int) -> None:
+        held = held_keys(event.state)
+        if held & CONTROL:
+            self.zoom(_WHEEL_ZOOM ** notches, event.x, event.y)
+        elif held & SHIFT:
+            self._scroll(-notches, 0)
+        else:
+            self._scroll(0, -notches)
 
     def _scroll(self, across: int, down: int) -> None:
         self._fits = False

@@ -15,6 +15,7 @@ from ...exchange.card_export import ALL, PROCEDURES, SECRET
 from ...exchange.card_export import NAME as CARD_SHEET
 from ...lazy_dataclass import dataclass
 from ...model.history import History
+from ..platforms import accelerator, key_words
 from ..settings import Settings, recent_files
 from ..widgets.dialogs import message
 from ..widgets.keyboard import exists, focused
@@ -56,7 +57,7 @@ class _Command:
     """An entry of a menu, with its key."""
 
     label: str
-    accelerator: str
+    key: str
     keys: tuple[str, ...]
     do: Callable[[], object]
 
@@ -163,8 +164,9 @@ class CardWindow:
                 _Command("Redo", "Ctrl+Y", ("<Control-y>", "<Control-Shift-Z>"), self.redo),
                 _Command("Copy the card as text", "", (), self.copy_as_text)),
             "Help": (
-                _Command("About this window", "F1", ("<F1>",), self._help),
-                _Command("Keys", "", (), self._keys))}
+                _Command("About this window", "F1", ("<F1>",), self.show_help),
+                _Command("Keys", "", (), self._keys),
+                _Command("Manual", "", (), self._manual))}
         bar = tk.Menu(self.top, tearoff=False)
         self.menus: dict[str, tk.Menu] = {}
         for name, entries in commands.items():
@@ -173,7 +175,7 @@ class CardWindow:
             for one in entries:
                 if one.label in ("Save", "Export PDF…", "Close"):
                     menu.add_separator()
-                menu.add_command(label=one.label, accelerator=one.accelerator, command=one.do)
+                menu.add_command(label=one.label, accelerator=accelerator(one.key), command=one.do)
                 if one.label == "Open…":
                     self._named_files(menu)
                 if one.label == "Export all sheets…":
@@ -243,11 +245,17 @@ class CardWindow:
             edit.entryconfigure(i, label=f"{word} {label[:1].lower()}{label[1:]}" if label else word,
                                 state="normal" if label else "disabled")
 
-    def _help(self) -> None:
+    def show_help(self) -> None:
+        """Say what the window is for."""
         message(self.top, "Squad-level cards", _HELP)
 
     def _keys(self) -> None:
         message(self.top, "Keys", _KEYS)
+
+    def _manual(self) -> None:
+        from ..window.manual import open_manual  # imported late because it takes long to load
+
+        self.say(open_manual("squad-desk"))
 
     def _turn_section(self, by: int) -> str:
         if self.shows_game:
@@ -395,7 +403,7 @@ class CardWindow:
         """Show a message for a while."""
         if self._said:
             self.top.after_cancel(self._said)
-        self.status.configure(text=text)
+        self.status.configure(text=key_words(text))
         self._said = self.top.after(_SAY_MS, lambda: self.status.configure(text=""))
 
     def _follow(self) -> None:

@@ -12,6 +12,7 @@ from ...desk.print_remarks import Checked
 from ...printing.card_sheet import UNCHECKED, UnprintableCardError, card_imprint, card_pages, check_printable
 from ...printing.page_picture import page_picture
 from ...printing.paper import TEXT_PAPERS, Paper, frame, paper_named
+from ..platforms import bind_wheel
 from ..widgets.tooltips import Tooltip
 from ..widgets.wheel import changes_by_wheel
 from ..widgets.wrapped_label import WrappedLabel
@@ -61,9 +62,9 @@ class SheetPreview(ttk.Frame):
         self.fault.grid_remove()
         self._photo: ImageTk.PhotoImage | None = None
         self.canvas.bind("<Configure>", lambda _e: self._draw_soon())
-        for sequence, by in (("<Button-4>", -1), ("<Button-5>", 1), ("<Up>", -1), ("<Down>", 1)):
+        for sequence, by in (("<Up>", -1), ("<Down>", 1)):
             self.canvas.bind(sequence, lambda _e, n=by: self._scroll(n))  # type: ignore[misc]
-        self.canvas.bind("<MouseWheel>", lambda e: self._scroll(-1 if e.delta > 0 else 1))
+        bind_wheel(self.canvas, lambda _e, notches: self._scroll(-notches))
         for sequence, by in (("<Prior>", -1), ("<Next>", 1)):
             self.canvas.bind(sequence, lambda _e, n=by: self.turn(n))  # type: ignore[misc]
         self.canvas.bind("<Button-1>", lambda _e: self.canvas.focus_set())

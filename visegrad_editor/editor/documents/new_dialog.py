@@ -18,8 +18,10 @@ from ...model.files.load import LoadResult
 from ...model.grid_limits import numbering_complaint, size_complaint
 from ...model.paper_sizes import PAPERS_MM, hexes_on_paper, length_mm, map_size_mm, paper_size
 from ...model.wording import grid_size, quoted
+from ..platforms import held_keys
 from ..widgets.columns import TREE_GAPS, ElidedTexts
 from ..widgets.dialogs import Dialog, OverflowFrame
+from ..widgets.keyboard import CONTROL
 from ..widgets.scroll_bars import pack_scrolled
 from ..widgets.small_screen import is_narrow
 from ..widgets.tooltips import Tooltip
@@ -32,7 +34,6 @@ from .template_page import TemplatePage
 _LIST, _NARROW_LIST = 400, 270
 """How wide the titles may be, in pixels at 100 %."""
 _BLANK, _STEPS, _GO_ON, _CARD = "blank", "steps", "go-on", "card"
-_CONTROL = 0x4
 
 
 @dataclass(frozen=True)
@@ -221,7 +222,7 @@ class NewDialog(Dialog):
         """Letters typed on the list are searched for."""
         if event.keysym == "BackSpace" and self._words.get():
             self._words.set(self._words.get()[:-1])
-        elif event.char and event.char.isprintable() and not int(event.state) & _CONTROL:
+        elif event.char and event.char.isprintable() and not held_keys(event.state) & CONTROL:
             self._words.set(self._words.get() + event.char)
         else:
             return None

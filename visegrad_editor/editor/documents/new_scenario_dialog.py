@@ -9,6 +9,7 @@ from ...model.design import Design
 from ...model.edit.scenario import begin_scenario, order_of_battle, orders_of_battle
 from ...model.values import MOST_TURNS
 from ...model.wording import count
+from ..platforms import key_words
 from ..widgets.dialogs import Dialog
 from ..window.theme import px
 from .scenario_dialogs import form_row
@@ -38,7 +39,7 @@ class NewScenarioDialog(Dialog):
         self.units = ttk.Combobox(body, values=names, state="readonly", width=44)
         self.units.current(0)
         form_row(body, 3, "Units", self.units)
-        ttk.Label(body, style="Quiet.TLabel", wraplength=px(340), justify="left", text=(
+        ttk.Label(body, style="Quiet.TLabel", wraplength=px(340), justify="left", text=key_words(
             "Create your own units with Ctrl+U, and drag them onto the map from the Units panel.")).grid(
             row=4, column=1, sticky="w", pady=(px(2), 0))
         self.may_refuse()

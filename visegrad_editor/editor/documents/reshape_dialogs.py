@@ -32,6 +32,7 @@ from ...model.wording import count as counted
 from ...model.wording import grid_size, listed
 from ..map.repaint import renderer_of
 from ..map.tile_renderer import TileRenderer
+from ..platforms import key_words
 from ..session import Session
 from ..widgets.dialogs import Dialog
 from ..widgets.progress import run_with_progress
@@ -455,7 +456,8 @@ class TurnDialog(ReshapeDialog):
         lines = ["Every hex keeps its number, its neighbours and its contents."]
         if self.quarters.get() % 2:
             lines.insert(0, f"The hexes will have {shape} tops.")
-        lines.append("To view the map from another side without changing it, turn the view (Ctrl+R).")
+        lines.append(key_words(
+            "To view the map from another side without changing it, turn the view (Ctrl+R)."))
         return tuple(lines)
 
     def name(self) -> str:

@@ -104,7 +104,7 @@ def _mark_own(body: tk.Misc, row: int, field: tk.Misc, before: str, put: Callabl
         return "break"
 
     for widget in (label, field):
-        for click in menu_clicks(widget):
+        for click in menu_clicks():
             widget.bind(click, show)
     field.bind("<Alt-Return>", reset)
 

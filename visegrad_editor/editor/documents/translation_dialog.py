@@ -28,6 +28,7 @@ from ...model.files.translation_file import (
 )
 from ...model.history import History
 from ...model.wording import count, listed, quoted
+from ..platforms import held_keys
 from ..widgets.dialogs import Dialog, ask, ask_text
 from ..widgets.flow import Flow
 from ..widgets.grid import Cell, Column, GridModel, GridTable, Mark
@@ -278,7 +279,7 @@ class TranslationDialog(Dialog):
         self.save()
 
     def _undo_key(self, event: Any) -> str:
-        self.redo() if event.state & SHIFT else self.undo()
+        self.redo() if held_keys(event.state) & SHIFT else self.undo()
         return "break"
 
     # -- languages ----------------------------------------------------------------------

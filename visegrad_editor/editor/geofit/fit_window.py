@@ -58,7 +58,7 @@ class FitWindow(Dialog):
         self._place = WindowPlacement(self, view, settings)
         self._mode = CanvasMode(view.canvas, "FitGrid", {
             "<ButtonPress-1>": self._clicked, "<B1-Motion>": swallow, "<ButtonRelease-1>": swallow,
-            "<Double-ButtonPress-1>": swallow, **dict.fromkeys(menu_clicks(view.canvas), swallow),
+            "<Double-ButtonPress-1>": swallow, **dict.fromkeys(menu_clicks(), swallow),
             "<Return>": self._at_cursor,
             "<KP_Enter>": self._at_cursor, "<Escape>": self._escape, "<Delete>": swallow,
             "<Control-z>": lambda _e: self._undo(), "<Control-y>": lambda _e: self._redo(),

@@ -16,7 +16,7 @@ from ...model.edit.units import stack_at
 from ...model.lettering import NameRef
 from ...model.region import Fragment
 from ..panels.palette_kinds import kinds_of, place_of
-from ..platforms import bind_wheel, menu_clicks, menu_keys
+from ..platforms import bind_wheel, held_keys, menu_clicks, menu_keys
 from ..session import Session
 from ..signals import Signal
 from ..tools import BrushChoice, Edit, Pointer, Preview, Tool, pointer_at, stack_keys
@@ -378,15 +378,16 @@ class MapMouse:
         bind("<ButtonPress-1>", self._press)
         bind("<B1-Motion>", self._drag)
         bind("<ButtonRelease-1>", self._release)
-        for click in menu_clicks(view.canvas):
+        for click in menu_clicks():
             bind(click, self._right)
         bind_wheel(view.canvas, self._wheel)
 
     def _pointer(self, event: Any) -> Pointer:
         view = self._view
         near = min(0.45, max(0.2, _NEAR_PX / view.viewport.scale))
+        held = held_keys(event.state)
         return pointer_at(self._session.design, view.to_map(event.x, event.y),
-                          shift=bool(event.state & SHIFT), control=bool(event.state & CONTROL), near=near,
+                          shift=bool(held & SHIFT), control=bool(held & CONTROL), near=near,
                           turn=view.geometry.turn,
                           tray=self._controller.over_tray(event.x_root, event.y_root))
 
@@ -496,7 +497,7 @@ class KeyCursor:
             bind(f"<Shift-{arrow}>", self._arrow)
             bind(f"<Control-{arrow}>", self._arrow_pan)
         for key in ("<Return>", "<KP_Enter>"):
-            bind(key, lambda e: self.apply(bool(e.state & SHIFT), bool(e.state & CONTROL)))
+            bind(key, lambda e: self.apply(*self._shift_and_control(e)))
         for letter in sorted({letter for tool in self._controller.tools.values() for letter in tool.letters}):
             bind(f"<Key-{letter.lower()}>", self._letter)
             bind(f"<Key-{letter.upper()}>", self._letter)
@@ -505,7 +506,7 @@ class KeyCursor:
             bind(key, lambda _e: None)
         bind("<bracketleft>", lambda _e: self._turn_aim(-1))
         bind("<bracketright>", lambda _e: self._turn_aim(1))
-        for key in menu_keys(self._view.canvas):
+        for key in menu_keys():
             bind(key, lambda _e: self._menu())
         for name in ("Shift_L", "Shift_R", "Control_L", "Control_R"):
             bind(f"<KeyPress-{name}>", lambda e: self._modifier(e, True))
@@ -577,7 +578,7 @@ class KeyCursor:
             if there not in grid:
                 return "break"
             self.hex = there
-            if event.state & SHIFT and not controller.tool.pans:
+            if held_keys(event.state) & SHIFT and not controller.tool.pans:
                 self._stroke(here, there)
         self._view.reveal(self._session.design.map.geometry.centre(self.hex))
         at = self.pointer(self.hex)
@@ -644,7 +645,7 @@ class KeyCursor:
         controller.hover(at)
 
     def _modifier(self, event: Any, down: bool) -> None:
-        shift, control = bool(event.state & SHIFT), bool(event.state & CONTROL)
+        shift, control = self._shift_and_control(event)
         if event.keysym.startswith("Shift"):
             shift = down
         else:
@@ -655,6 +656,11 @@ class KeyCursor:
             self._waiting = self._view.canvas.after(_HELD_MS, lambda: self._controller.modify(shift, True))
         else:
             self._controller.modify(shift, control)
+
+    @staticmethod
+    def _shift_and_control(event: Any) -> tuple[bool, bool]:
+        held = held_keys(event.state)
+        return bool(held & SHIFT), bool(held & CONTROL)
 
     def _stop_waiting(self) -> None:
         if self._waiting:
@@ -714,6 +720,6 @@ class KeyCursor:
         tool, letter = self._controller.tool, event.keysym.lower()
         if letter not in tool.letters:
             return None
-        tool.use_letter(letter, bool(event.state & SHIFT))
+        tool.use_letter(letter, bool(held_keys(event.state) & SHIFT))
         self._controller.refresh()
         return "break"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..platforms import middle_button
+from ..platforms import held_keys, middle_button
 from ..widgets.keyboard import CONTROL, SHIFT
 from .view import MapView
 
@@ -17,9 +17,9 @@ _REPEAT_MS = 35
 
 def wheel(view: MapView, event: Any, notches: int) -> None:
     """Handle the wheel: zoom at the pointer; with Shift scroll sideways, with Ctrl up and down."""
-    if event.state & SHIFT:
+    if held_keys(event.state) & SHIFT:
         view.pan(-notches * PAN_PX, 0)
-    elif event.state & CONTROL:
+    elif held_keys(event.state) & CONTROL:
         view.pan(0, -notches * PAN_PX)
     else:
         view.zoom(notches, (event.x, event.y))
@@ -39,7 +39,7 @@ class PanGesture:
         self._used = False
         self._timer = ""
         bind = view.canvas.bind
-        middle = middle_button(view.canvas)
+        middle = middle_button()
         bind(f"<ButtonPress-{middle}>", self.start)
         bind(f"<B{middle}-Motion>", self.move)
         bind(f"<ButtonRelease-{middle}>", self.end)
@@ -80,7 +80,7 @@ class PanGesture:
         return "break"
 
     def _up(self, event: Any) -> str:
-        shift, control = bool(event.state & SHIFT), bool(event.state & CONTROL)
+        shift, control = bool(held_keys(event.state) & SHIFT), bool(held_keys(event.state) & CONTROL)
 
         def up() -> None:
             self._timer, self.space = "", False

@@ -19,7 +19,7 @@ from ...drawing.viewport import Viewport
 from ...hexgrid import Hex
 from ...lazy_dataclass import dataclass
 from ...model.design import Design
-from ..platforms import menu_clicks
+from ..platforms import held_keys, menu_clicks
 from ..widgets.keyboard import BUTTON, CONTROL, SHIFT
 from ..window import theme
 from . import style as map_style
@@ -53,7 +53,7 @@ class StackFan:
         for sequence, handler in (
             ("<Motion>", self._motion), ("<B1-Motion>", self._drag), ("<ButtonPress-1>", self._press),
             ("<ButtonRelease-1>", self._release), ("<Leave>", self._leave),
-            *((click, self._right) for click in menu_clicks(view.canvas)),
+            *((click, self._right) for click in menu_clicks()),
             ("<Escape>", self._escape), ("<Return>", self._enter), ("<KP_Enter>", self._enter),
             ("<KeyPress-space>", self._enter), *((f"<{key}>", self._arrow) for key in _ARROWS),
         ):
@@ -204,7 +204,7 @@ class StackFan:
         if self._pressed is None or self.hex is None:
             return None
         key, self._pressed = self._pressed[2], None
-        self._pick(key, bool(event.state & (SHIFT | CONTROL)))
+        self._pick(key, bool(held_keys(event.state) & (SHIFT | CONTROL)))
         return "break"
 
     def _pick(self, key: str, more: bool) -> None:
@@ -243,7 +243,7 @@ class StackFan:
         if self.hex is None or self.lit < 0:
             return None
         hex, key = self.hex, self._stack[self.lit].unit.key
-        if event.state & (SHIFT | CONTROL):
+        if held_keys(event.state) & (SHIFT | CONTROL):
             self._pick(key, True)
         else:
             self.close()

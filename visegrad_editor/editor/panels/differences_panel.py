@@ -14,11 +14,13 @@ from ...model.files.versions import PREFIX, NoVersionError
 from ...model.wording import count
 from ..documents.other_version import Choice, OtherVersion
 from ..map.difference_marks import AFTER, BEFORE, DASH, KEY_GROUND, DifferenceMarks
+from ..platforms import held_keys
 from ..session import Session
 from ..widgets.columns import ElidedTexts
 from ..widgets.context_menu import copy_text
 from ..widgets.dialogs import ask_text
 from ..widgets.flow import Flow
+from ..widgets.keyboard import CONTROL, SHIFT
 from ..widgets.scroll_bars import grid_scrolled
 from ..widgets.tooltips import Tooltip
 from ..widgets.wrapped_label import WrappedLabel
@@ -187,8 +189,9 @@ class DifferencesPanel(ttk.Frame):
         return tuple(self._rows[r] for r in rows if r in self._rows)
 
     def _clicked(self, event: Any) -> None:
-        if self.tree.identify_row(event.y) and "indicator" not in str(
-                self.tree.identify_element(event.x, event.y)) and not event.state & 0x5:
+        on_sign = "indicator" in str(self.tree.identify_element(event.x, event.y))
+        selects = held_keys(event.state) & (SHIFT | CONTROL)
+        if self.tree.identify_row(event.y) and not on_sign and not selects:
             self._go_there()
 
     def _go_there(self) -> None:

@@ -119,5 +119,5 @@ def mark_head(sign: ttk.Label, values: Sequence[OwnValue], inheritance: Inherita
         popup(sign, entries, event.x_root, event.y_root)
         return "break"
 
-    for click in ("<Button-1>", *menu_clicks(sign)):
+    for click in ("<Button-1>", *menu_clicks()):
         sign.bind(click, show)

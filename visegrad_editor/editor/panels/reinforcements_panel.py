@@ -37,6 +37,7 @@ from ...model.timetable_words import event_name, movement_words
 from ...model.wording import count, listed
 from ..inheritance import KEY, MARK
 from ..map.hex_words import arrival_text, entry_names, when_text
+from ..platforms import wheel_events
 from ..session import Session
 from ..widgets.columns import ElidedTexts, narrowest, widest
 from ..widgets.context_menu import LINE, MenuEntry, RowMenus
@@ -162,7 +163,8 @@ class ReinforcementsPanel(ttk.Frame):
         self.tree.bind("<<TreeviewSelect>>", self._selected)
         self._note = Tooltip(self.tree, "")
         self.tree.bind("<Motion>", self._explain, add=True)
-        self.tree.bind("<MouseWheel>", lambda _e: self._close(), add=True)
+        for event in wheel_events():
+            self.tree.bind(event, lambda _e: self._close(), add=True)
         self.bind("<Map>", lambda _e: self.show() if self._stale else None)
         session.changed.connect(self._changed)
         session.selected.connect(self.follow)

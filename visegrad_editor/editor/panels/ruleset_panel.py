@@ -165,7 +165,7 @@ class Page(ttk.Frame):
         self.buttons: dict[str, ttk.Button] = {}
         self.bind_key("<Alt-Return>", self.reset_cells)
         self.bind_key("<Control-B>", self.reset_rows)
-        for sequence in menu_keys(self):
+        for sequence in menu_keys():
             self.bind_key(sequence, self._pop_up_at_cell)
         self.back: ttk.Button | None = None
         """Lists what the base of a variant has and the design has not; made when first something is."""

@@ -14,7 +14,7 @@ from PIL import ImageTk
 from ...lazy_dataclass import dataclass
 from ...model.scenario import Unit
 from ...model.wording import count
-from ..platforms import bind_wheel
+from ..platforms import bind_wheel, held_keys
 from ..session import Session
 from ..widgets.counter_pictures import CounterPictures
 from ..widgets.keyboard import CONTROL, SHIFT, focused
@@ -97,13 +97,13 @@ class SetUpTray(ttk.Frame):
         self._dragging = False
         self._returns = False
         """Whether the keyboard comes back when what was taken by key is put down."""
-        self._bind()
+        self._hear()
         session.changed.connect(self._changed)
         session.opened.connect(self._changed)
         session.selected.connect(self._mark)
         theme.changed.connect(self._draw_soon, owner=self)
 
-    def _bind(self) -> None:
+    def _hear(self) -> None:
         bind = self.canvas.bind
         bind("<Configure>", lambda _e: self._draw())
         bind("<ButtonPress-1>", self._press)
@@ -316,7 +316,7 @@ class SetUpTray(ttk.Frame):
         at = order.index(self.cursor) if self.cursor in order else 0
         there = self._beside(at, event.keysym)
         self.cursor = order[there]
-        if event.state & SHIFT:
+        if held_keys(event.state) & SHIFT:
             self._choose_to(self.cursor)
         else:
             self._anchor = self.cursor
@@ -390,9 +390,9 @@ class SetUpTray(ttk.Frame):
                 self._choose([u.key for u in self.strips[strip].units])
             return
         self.cursor = key
-        if event.state & CONTROL:
+        if held_keys(event.state) & CONTROL:
             self._toggle(key)
-        elif event.state & SHIFT:
+        elif held_keys(event.state) & SHIFT:
             self._choose_to(key)
         else:
             self._anchor = key
@@ -417,7 +417,7 @@ class SetUpTray(ttk.Frame):
         if self._dragging:
             self._dragging = False
             self._over_map(event.x_root, event.y_root, True)
-        elif drag is not None and len(self.chosen()) > 1 and not event.state & (CONTROL | SHIFT):
+        elif drag is not None and len(self.chosen()) > 1 and not held_keys(event.state) & (CONTROL | SHIFT):
             self._choose((drag[2],))
 
     def _explain(self, event: Any) -> None:

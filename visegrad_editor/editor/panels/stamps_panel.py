@@ -124,9 +124,9 @@ class StampsPanel(ttk.Frame):
         button.pack(fill="x", padx=theme.px(6))
         hexes = count(len(file.stamp.fragment), "hex")
         Tooltip(button, f"{file.title}: {hexes}. Click here, then click the map.")
-        for click in menu_clicks(button):
+        for click in menu_clicks():
             button.bind(click, lambda e: self._menu(e, file))
-        for key in menu_keys(button):
+        for key in menu_keys():
             button.bind(key, lambda _e: self._menu_below(button, file))
         if file.own:
             button.bind("<F2>", lambda _e: self.rename(file))

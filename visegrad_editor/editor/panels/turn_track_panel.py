@@ -13,9 +13,10 @@ from ...model.edit.turn_track import Entry, TrackBox, entry_text, put_in_box, tu
 from ...model.timetable_words import event_name, movement_words
 from ...model.wording import count
 from ..map.hex_words import arrival_text
-from ..platforms import bind_wheel
+from ..platforms import bind_wheel, held_keys
 from ..session import Session
 from ..widgets.counter_pictures import CounterPictures
+from ..widgets.keyboard import CONTROL
 from ..widgets.wrapped_label import WrappedLabel
 from ..window import theme
 from ..window.theme import px
@@ -247,7 +248,7 @@ class TurnTrackPanel(ttk.Frame):
         if not key:
             return
         now = self._selected()
-        if event.state & 0x4 and self._is_like(key, now):
+        if held_keys(event.state) & CONTROL and self._is_like(key, now):
             now = [k for k in now if k != key] if key in now else [*now, key]
         elif key not in now:
             now = [key]

@@ -20,6 +20,7 @@ from ...model.ruleset import Ruleset
 from ...model.scenario import Unit
 from ...model.wording import count, listed, sort_key
 from ..map.hex_words import value_text, when_text, where_text
+from ..platforms import accelerator
 from ..session import Session
 from ..widgets.columns import ElidedTexts
 from ..widgets.counter_pictures import CounterPictures
@@ -128,7 +129,7 @@ class UnitsPanel(ttk.Frame):
             ("Table…", table, "All units with all their values, to change many at once  (Shift+F3)",
              "Shift+F3"),
         ):
-            self._menu.add_command(label=text, command=command, accelerator=key)
+            self._menu.add_command(label=text, command=command, accelerator=accelerator(key))
             button = ttk.Button(buttons, text=text, style="Small.TButton", command=command)
             buttons.add(button, theme.px(4))
             Tooltip(button, tip)

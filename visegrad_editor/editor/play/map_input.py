@@ -18,7 +18,7 @@ from ...model.design import Design
 from ..map.controller import MapController
 from ..map.overlay import Overlay
 from ..map.view import MapView
-from ..platforms import menu_clicks
+from ..platforms import held_keys, menu_clicks
 from ..tools import Preview, pointer_at
 from ..widgets.keyboard import CONTROL, SHIFT
 from .session import PlaySession
@@ -45,7 +45,7 @@ class MapInput:
         canvas.bindtags((_TAG, *self._old_tags))
         for sequence, handler in (
             ("<Motion>", self._motion), ("<ButtonPress-1>", self._down), ("<B1-Motion>", self._move),
-            ("<ButtonRelease-1>", self._up), *((click, self._right) for click in menu_clicks(canvas)),
+            ("<ButtonRelease-1>", self._up), *((click, self._right) for click in menu_clicks()),
             ("<Return>", self._return), ("<KP_Enter>", self._return), ("<KeyPress-space>", self._return),
             ("<KeyRelease-space>", self._swallow), ("<Escape>", self._escape),
             ("<Leave>", self._leave), ("<Key-n>", self._next), ("<Key-N>", self._next),
@@ -151,7 +151,7 @@ class MapInput:
         if not self._dragging and not self._panned:
             if abs(event.x - x) + abs(event.y - y) <= _NEAR_PX:
                 return "break"
-            self._begin_drag(number, bool(event.state & (SHIFT | CONTROL)))
+            self._begin_drag(number, bool(held_keys(event.state) & (SHIFT | CONTROL)))
         if self._panned:
             self._view.pan(x - event.x, y - event.y)
             self._press = (event.x, event.y, number)
@@ -189,7 +189,7 @@ class MapInput:
         if self._dragging:
             self.let_go(self._point(event), press[2])
         else:
-            add = bool(event.state & (SHIFT | CONTROL))
+            add = bool(held_keys(event.state) & (SHIFT | CONTROL))
             self.click(press[2], add)
         return "break"
 
@@ -272,7 +272,7 @@ class MapInput:
         if cursor is None:
             self._next(event)
         else:
-            self.click(self._number(cursor), bool(event.state & SHIFT), confirm=True)
+            self.click(self._number(cursor), bool(held_keys(event.state) & SHIFT), confirm=True)
         return "break"
 
     def _follow_cursor(self) -> None:

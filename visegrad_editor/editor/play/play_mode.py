@@ -23,6 +23,7 @@ from ..actions import Action
 from ..documents.files import Files
 from ..documents.game_files import GameFile, OpenedGame, open_game
 from ..errors import write_log
+from ..platforms import key_words
 from ..session import Session
 from ..signals import Signal
 from ..widgets.dialogs import Dialog, ask, message
@@ -40,7 +41,7 @@ from .words import when
 _AVAILABLE = frozenset({
     "undo", "redo", "save", "save_as", "new", "open", "quit", "zoom_in", "zoom_out", "fit", "turn_right",
     "turn_left", "turn_back", "show_counters", "fan_stack",
-    "show_numbers", "show_names", "show_map", "go_to_hex", "shortcuts", "about", "play",
+    "show_numbers", "show_names", "show_map", "go_to_hex", "manual", "shortcuts", "about", "play",
     "planner_phase", "copy_position",
     "command_palette", "theme_light", "theme_dark", "style_own", "style_other",
     *(f"style_{s.name}" for s in shipped_styles())})
@@ -397,7 +398,7 @@ def show_keys(parent: tk.Misc) -> None:
             ttk.Label(frame, text=title, style="Section.TLabel").grid(
                 row=row, column=0, columnspan=2, sticky="w", pady=(8 if row else 0, px(2)))
             for i, (key, what) in enumerate(keys, row + 1):
-                ttk.Label(frame, text=key, style="Panel.TLabel").grid(
+                ttk.Label(frame, text=key_words(key), style="Panel.TLabel").grid(
                     row=i, column=0, sticky="nw", padx=(0, px(16)))
                 ttk.Label(frame, text=what, style="Quiet.TLabel", wraplength=px(260), justify="left").grid(
                     row=i, column=1, sticky="w")

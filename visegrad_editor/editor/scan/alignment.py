@@ -63,8 +63,8 @@ class AlignmentMode:
         self._mode = CanvasMode(view.canvas, "AlignMap", {
             "<Motion>": self._motion, "<Leave>": swallow, "<ButtonPress-1>": self._down,
             "<B1-Motion>": self._drag, "<ButtonRelease-1>": self._up, "<Double-ButtonPress-1>": self._down,
-            **dict.fromkeys(menu_clicks(view.canvas), self._right),
-            **wheel_bindings(view.canvas, self._wheel),
+            **dict.fromkeys(menu_clicks(), self._right),
+            **wheel_bindings(self._wheel),
             "<Return>": self._return, "<KP_Enter>": self._return, "<Escape>": self._escape,
             "<Delete>": self._delete, "<BackSpace>": self._delete, "<Key>": self._other_key,
             "<KeyRelease-space>": swallow, "<FocusIn>": swallow,
@@ -254,11 +254,11 @@ class AlignmentMode:
     # -- the keyboard -------------------------------------------------------------------
 
     def _arrow(self, event: Any) -> str | None:
-        if event.state & CONTROL:
+        if held_keys(event.state) & CONTROL:
             left, top = _ARROWS[event.keysym]
             self._view.pan(left * PAN_PX, top * PAN_PX)
             return "break"
-        step = (_FAR_PX if event.state & SHIFT else _STEP_PX) / self._view.viewport.scale
+        step = (_FAR_PX if held_keys(event.state) & SHIFT else _STEP_PX) / self._view.viewport.scale
         across, down = _ARROWS[event.keysym]
         dx, dy = across * step, down * step
         if self.draft.selected is not None:
@@ -303,7 +303,7 @@ class AlignmentMode:
 
     def _other_key(self, event: Any) -> str | None:
         """Swallow the keys of tools; those of the menus are passed on."""
-        held = held_keys(event.widget, event.state)
+        held = held_keys(event.state)
         return None if held & (CONTROL | ALT) or event.keysym.startswith("F") else "break"
 
 

@@ -37,8 +37,8 @@ from .pyramid import Pyramid, PyramidError
 from .terrain_samples import MOST_HEXES, Classifier, HexAppearance, TerrainProposal, appearance_of
 
 _ALLOWED = frozenset({
-    "zoom_in", "zoom_out", "fit", "shortcuts", "about", "show_map", "reset_panels", "theme_light",
-    "theme_dark", "command_palette"})
+    "zoom_in", "zoom_out", "fit", "manual", "shortcuts", "about", "show_map", "reset_panels",
+    "theme_light", "theme_dark", "command_palette"})
 """The actions allowed during an alignment or a proposal."""
 _ALLOWED_IN_PROPOSAL = frozenset({"show_counters", "show_numbers", "show_names", "turn_right", "turn_left",
                               "turn_back", "go_to_hex"})

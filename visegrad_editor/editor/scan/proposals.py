@@ -52,7 +52,7 @@ class ProposalMode:
         self._mode = CanvasMode(view.canvas, "ProposeMap", {
             "<Motion>": self._motion, "<Leave>": self._leave, "<ButtonPress-1>": self._down,
             "<B1-Motion>": self._drag, "<ButtonRelease-1>": self._up, "<Double-ButtonPress-1>": self._down,
-            **dict.fromkeys(menu_clicks(view.canvas), self._right),
+            **dict.fromkeys(menu_clicks(), self._right),
             "<Return>": self._return, "<KP_Enter>": self._return,
             "<Control-Return>": lambda _e: self._apply(), "<Escape>": self._escape,
             "<Delete>": self._leave_out, "<Key>": self._other_key, "<KeyRelease-space>": swallow,
@@ -180,7 +180,7 @@ class ProposalMode:
         self._view.canvas.focus_set()
         hex = self._hex(event)
         self._controller.put_cursor(hex)
-        if event.state & SHIFT:
+        if held_keys(event.state) & SHIFT:
             self._stroke = set()
             return self._drag(event)
         complaint = self.proposal.sample(self.terrain, self._view.to_map(event.x, event.y))
@@ -217,7 +217,7 @@ class ProposalMode:
 
     def _return(self, event: Any) -> str:
         cursor = self._controller.cursor
-        if cursor is not None and event.state & SHIFT:
+        if cursor is not None and held_keys(event.state) & SHIFT:
             self.proposal.decide([cursor], self.terrain)
         elif cursor is not None:
             self._complain(self.proposal.sample(
@@ -249,7 +249,7 @@ class ProposalMode:
 
     def _other_key(self, event: Any) -> str | None:
         """Swallow the keys of tools; those of the menus are passed on."""
-        held = held_keys(event.widget, event.state)
+        held = held_keys(event.state)
         return None if held & (CONTROL | ALT) or event.keysym.startswith("F") else "break"
 
 

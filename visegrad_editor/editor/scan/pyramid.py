@@ -24,7 +24,7 @@ from PIL import Image, JpegImagePlugin
 
 from ...errors import VisegradError
 from ...hexgrid.affine import Affine
-from ...model.files.atomic import real_path, why_not_written
+from ...model.files.atomic import put_in_place, real_path, why_not_written
 from .picture import STRIP, PictureError, Report, picture_info, strips
 
 TILE = STRIP
@@ -259,7 +259,7 @@ class ScanCache:
             handle, made = tempfile.mkstemp(prefix="scan-", suffix=".tmp", dir=self._folder)
             with os.fdopen(handle, "wb") as out:
                 write_pyramid(strips(picture, report), info.size, info.turned, out)
-            os.replace(made, path)
+            put_in_place(made, path)
             return Pyramid(path)
         except OSError as error:
             why = why_not_written(error, path)

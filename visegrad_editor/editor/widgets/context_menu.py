@@ -8,7 +8,7 @@ from tkinter import ttk
 from typing import Any, Literal
 
 from ...lazy_dataclass import dataclass
-from ..platforms import menu_clicks, menu_keys
+from ..platforms import accelerator, menu_clicks, menu_keys
 
 
 @dataclass(frozen=True)
@@ -58,8 +58,8 @@ def _menu(widget: tk.Misc, entries: Sequence[MenuEntry]) -> tk.Menu:
             menu.add_checkbutton(label=entry.label, command=entry.command or "", state=state,
                                  variable=menu.ticks[-1])
         else:
-            menu.add_command(label=entry.label, accelerator=entry.key, command=entry.command or "",
-                             state=state)
+            menu.add_command(label=entry.label, accelerator=accelerator(entry.key),
+                             command=entry.command or "", state=state)
     return menu
 
 
@@ -70,9 +70,9 @@ class RowMenus:
         self._tree, self._entries = tree, entries
         self.menu: tk.Menu | None = None
         """The menu shown last."""
-        for sequence in menu_clicks(tree):
+        for sequence in menu_clicks():
             tree.bind(sequence, self._clicked)
-        for sequence in menu_keys(tree):
+        for sequence in menu_keys():
             tree.bind(sequence, self._key)
 
     def _clicked(self, event: Any) -> str:

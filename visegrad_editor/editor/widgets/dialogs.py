@@ -9,10 +9,10 @@ from functools import cached_property, partial
 from tkinter import ttk
 from typing import Any
 
-from ..platforms import bind_wheel
+from ..platforms import bind_wheel, held_keys, key_words
 from ..window import theme
 from .field_undo import FieldUndo
-from .keyboard import enter_field, exists, focused
+from .keyboard import SHIFT, enter_field, exists, focused
 from .modal import GrabKeeper, close_menu, wait_until_visible, waiting_dialog
 from .scroll_bars import pack_scrolled
 from .small_screen import is_low, narrow_lists, shorten_lists
@@ -242,7 +242,7 @@ class _Refusal(WrappedLabel):
 def message(parent: tk.Misc, title: str, text: str, details: str = "") -> None:
     """Show a message; details go into a scrolling field."""
     dialog = Dialog(parent, title)
-    ttk.Label(dialog.body, text=text, style="Panel.TLabel", wraplength=theme.px(460),
+    ttk.Label(dialog.body, text=key_words(text), style="Panel.TLabel", wraplength=theme.px(460),
               justify="left").pack(anchor="w")
     if details:
         field = text_field(dialog.body, details, 14)
@@ -254,7 +254,7 @@ def message(parent: tk.Misc, title: str, text: str, details: str = "") -> None:
 def ask(parent: tk.Misc, title: str, text: str, choices: Sequence[tuple[str, str]]) -> str:
     """Ask a question; `choices` are pairs of result and button text, the default first. "" if cancelled."""
     dialog = Dialog(parent, title)
-    ttk.Label(dialog.body, text=text, style="Panel.TLabel", wraplength=theme.px(420),
+    ttk.Label(dialog.body, text=key_words(text), style="Panel.TLabel", wraplength=theme.px(420),
               justify="left").pack(anchor="w")
     for i, (result, label) in enumerate(choices):
         dialog.button(label, lambda r=result: dialog.finish(r), default=i == 0)  # type: ignore[misc]
@@ -265,7 +265,7 @@ def ask_text(parent: tk.Misc, title: str, text: str, value: str = "",
              complain: Callable[[str], str] = lambda _text: "") -> str:
     """Ask for a line of text; `complain` returns what is wrong with it, "" if nothing. "" if cancelled."""
     dialog = Dialog(parent, title)
-    ttk.Label(dialog.body, text=text, style="Panel.TLabel", wraplength=theme.px(360),
+    ttk.Label(dialog.body, text=key_words(text), style="Panel.TLabel", wraplength=theme.px(360),
               justify="left").pack(anchor="w")
     entry = ttk.Entry(dialog.body, width=36)
     entry.insert(0, value)
@@ -378,7 +378,7 @@ class OverflowFrame(ttk.Frame):
 
     def _wheel(self, event: Any, notches: int) -> None:
         if not isinstance(event.widget, _OWN_WHEEL) and not changes_by_wheel(event.widget):
-            self._scroll("x" if event.state & 0x1 else "y", "scroll", str(-notches))
+            self._scroll("x" if held_keys(event.state) & SHIFT else "y", "scroll", str(-notches))
 
     def show_top(self) -> None:
         """Scroll to the upper left corner."""

@@ -9,7 +9,8 @@ from tkinter import ttk
 from typing import Any
 
 from ...lazy_dataclass import dataclass
-from .keyboard import exists, show_page_of
+from ..platforms import held_keys
+from .keyboard import SHIFT, exists, show_page_of
 
 _PAUSE_MS = 1000
 """After this many milliseconds, what is typed is another step."""
@@ -162,7 +163,7 @@ class FieldUndo:
         self._kept = [(one, one.get()) for one, _ in self._kept]
 
     def _key_undo(self, event: Any) -> str | None:
-        if event.state & 0x1:
+        if held_keys(event.state) & SHIFT:
             return self._key_redo(event)
         if _has_own_undo(event.widget):
             return None

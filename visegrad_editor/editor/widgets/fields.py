@@ -226,10 +226,10 @@ class Form:
 
         field = inside(self.row_widget(label))
         for widget in (head, *field):
-            for click in menu_clicks(widget):
+            for click in menu_clicks():
                 widget.bind(click, show)
         for widget in field:
-            for keys in menu_keys(widget):
+            for keys in menu_keys():
                 widget.bind(keys, show_by_key)
 
     def row_widget(self, label: str) -> tk.Misc | None:

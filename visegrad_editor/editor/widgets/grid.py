@@ -16,7 +16,7 @@ from PIL import Image, ImageTk
 from ...exchange.cell_texts import guard_formula, plain_cell
 from ...lazy_dataclass import dataclass
 from ...model.wording import count
-from ..platforms import bind_wheel, held_keys, menu_clicks
+from ..platforms import bind_wheel, held_keys, is_x11, menu_clicks
 from ..signals import Signal
 from ..window import theme
 from .colour_dialog import ask_colour
@@ -67,10 +67,10 @@ class GridTable(ttk.Frame):
         self._widths: dict[str, int] = {}
         self._drawing = ""
         self.places = self._measured(0, 0)
-        self._bind()
+        self._hear()
         self._mouse = GridMouse(self)
 
-    def _bind(self) -> None:
+    def _hear(self) -> None:
         bind = self.canvas.bind
         bind("<Configure>", lambda _e: self.refresh())
         bind("<Key>", self._key)
@@ -219,7 +219,7 @@ class GridTable(ttk.Frame):
         if self.editor is not None:
             return self.editor.late_key(event)
         key = _STEPS.get(event.keysym, event.keysym)
-        held = held_keys(self.canvas, event.state)
+        held = held_keys(event.state)
         control, shift, alt = (bool(held & bit) for bit in (CONTROL, SHIFT, ALT))
         if control:
             return self._control_key(key, shift)
@@ -430,7 +430,7 @@ class CellEditor:
         x, y, width, height = box
         self.field.place(x=x, y=y, width=max(width + 1, 60), height=height + 1)
         for sequence, key in _LEAVING.items():
-            if sequence == "<ISO_Left_Tab>" and self.field.tk.call("tk", "windowingsystem") != "x11":
+            if sequence == "<ISO_Left_Tab>" and not is_x11():
                 continue
             self.field.bind(sequence, lambda _e, k=key: self._leave(k))  # type: ignore[misc]
         self.field.bind("<Escape>", self._cancel)
@@ -541,7 +541,7 @@ class GridMouse:
         bind("<ButtonPress-1>", self._press)
         bind("<B1-Motion>", self._drag)
         bind("<ButtonRelease-1>", lambda _e: self._let_go())
-        for click in menu_clicks(table.canvas):
+        for click in menu_clicks():
             bind(click, self._right)
         bind("<Motion>", self._point)
         bind_wheel(table.canvas, self._wheel)
@@ -549,7 +549,7 @@ class GridMouse:
     def _wheel(self, event: Any, notches: int) -> str:
         places = self._table.places
         step = -notches * 2 * places.height
-        if event.state & SHIFT:
+        if held_keys(event.state) & SHIFT:
             self._table.scroll(places.left + step, places.top)
         else:
             self._table.scroll(places.left, places.top + step)
@@ -572,9 +572,9 @@ class GridMouse:
             row, column = places.row_at(event.y), places.column_at(event.x)
             if row is not None:
                 last = len(places.widths) - 1
-                if event.state & SHIFT:
+                if held_keys(event.state) & SHIFT:
                     table.mark_to(Cell(row, table.cursor.column))
-                elif event.state & CONTROL:
+                elif held_keys(event.state) & CONTROL:
                     table.toggle(row)
                 else:
                     table.go(Cell(row, table.cursor.column))
@@ -585,10 +585,10 @@ class GridMouse:
                 table.refresh()
             return
         table.say("")
-        if event.state & SHIFT:
+        if held_keys(event.state) & SHIFT:
             table.mark_to(cell)
             return
-        if event.state & CONTROL:
+        if held_keys(event.state) & CONTROL:
             table.toggle(cell.row)
             return
         table.go(cell)

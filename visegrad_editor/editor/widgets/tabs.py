@@ -137,9 +137,9 @@ class TabStrip(ttk.Frame):
         button.bind("<B1-Motion>", self._move, add=True)
         button.bind("<ButtonRelease-1>", self._release, add=True)
         button.bind("<Escape>", self._give_up, add=True)
-        for sequence in menu_clicks(self):
+        for sequence in menu_clicks():
             button.bind(sequence, lambda e: self._menu(tab.id, e.x_root, e.y_root))
-        for sequence in menu_keys(self):
+        for sequence in menu_keys():
             button.bind(sequence, lambda _e: self._menu(
                 tab.id, button.winfo_rootx(), button.winfo_rooty() + button.winfo_height()))
         button.bind("<Left>", lambda _e: self._step(tab.id, -1))

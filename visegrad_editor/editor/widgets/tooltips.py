@@ -6,6 +6,7 @@ import tkinter as tk
 from tkinter import ttk
 from typing import Any
 
+from ..platforms import key_words
 from ..window import theme
 
 _DELAY_MS = 500
@@ -57,7 +58,7 @@ class Tooltip:
         window = tk.Toplevel(self._widget, background=theme.TIP_BORDER, padx=1, pady=1)
         window.withdraw()
         window.overrideredirect(True)
-        tk.Label(window, text=self.text, background=theme.TIP, foreground=theme.TIP_TEXT,
+        tk.Label(window, text=key_words(self.text), background=theme.TIP, foreground=theme.TIP_TEXT,
                  padx=theme.px(7), pady=theme.px(4),
                  justify="left", wraplength=theme.px(420), font="TkTooltipFont").pack()
         window.update_idletasks()

@@ -7,7 +7,9 @@ from collections.abc import Callable, Sequence
 from tkinter import ttk
 from typing import Any
 
+from ..platforms import held_keys
 from ..window import theme
+from .keyboard import CONTROL, SHIFT
 
 
 class TreeSelection:
@@ -45,7 +47,6 @@ class TreeSelection:
 
 _DRAG_PX = 8
 """Pixels that the pointer must move to begin a drag."""
-_SHIFT, _CONTROL = 0x1, 0x4
 _ROW_PX = 22
 """Pixels at 100 % of a row, about."""
 
@@ -142,7 +143,7 @@ class RangeSelection(RangeKeys):
 
     def _press(self, event: Any) -> str | None:
         tree = self._tree
-        row, held, self._held = tree.identify_row(event.y), event.state & (_SHIFT | _CONTROL), None
+        row, held, self._held = tree.identify_row(event.y), held_keys(event.state) & (SHIFT | CONTROL), None
         self._before = () if held else tree.selection()
         if held or len(self._before) < 2 or row not in self._before or "indicator" in tree.identify_element(
                 event.x, event.y):

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from tkinter import ttk
 from typing import Any
 
+from ..platforms import held_keys
 from .keyboard import CONTROL
 
 _PAUSE_MS = 1000
@@ -164,7 +165,7 @@ class TypedChoice:
         if state != "readonly":
             if state != "disabled" and event.keysym not in ("Escape", "Return", "KP_Enter", "Tab"):
                 self._typed = True
-                if event.char and event.char.isprintable() and not int(event.state) & CONTROL:
+                if event.char and event.char.isprintable() and not held_keys(event.state) & CONTROL:
                     complete(box)
             return
         now = box.current()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from tkinter import ttk
 
+from ..platforms import wheel_events
 from .keyboard import focused
 
 
@@ -20,7 +21,7 @@ class FieldWheel:
 
     def __init__(self, root: tk.Misc) -> None:
         for class_ in ("TCombobox", "TSpinbox"):
-            for event in ("<Button-4>", "<Button-5>", "<MouseWheel>", "<Shift-MouseWheel>"):
+            for event in wheel_events():
                 usual = str(root.tk.call("bind", class_, event))
                 if not usual:
                     continue

@@ -7,6 +7,7 @@ from tkinter import font as tkfont
 from tkinter import ttk
 from typing import Any
 
+from ..platforms import key_words
 from ..window import theme
 from .tooltips import Tooltip
 
@@ -21,7 +22,7 @@ class WrappedLabel(ttk.Label):
     """A label that wraps its text. It must be laid out so that it fills the available width."""
 
     def __init__(self, parent: tk.Misc, text: str = "", style: str = "Panel.TLabel") -> None:
-        super().__init__(parent, text=text, style=style, justify="left", wraplength=_FIRST)
+        super().__init__(parent, text=key_words(text), style=style, justify="left", wraplength=_FIRST)
         self.bind("<Configure>", self._wrap)
 
     def _wrap(self, event: Any) -> None:
@@ -38,7 +39,7 @@ class ListAdvice(WrappedLabel):
 
     def show(self, text: str) -> None:
         """Show a text; "" hides the label."""
-        self.configure(text=text)
+        self.configure(text=key_words(text))
         if text:
             self.place(x=0, y=theme.px(_BELOW_HEADINGS_PX), relwidth=1)
         else:
@@ -69,6 +70,7 @@ class TextRoom(ttk.Frame):
         """Show a text, in another style if one is given; "" for none."""
         if style:
             self._label.configure(style=style)
+        text = key_words(text)
         if text == self.whole:
             return
         self.whole = text

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
-import sys
 import tkinter as tk
 from collections.abc import Callable
-from contextlib import suppress
 
+from ..platforms import dots_per_inch
 from ..settings import Settings
 from . import theme
 from .colours import LIGHT, THEMES, Colours
@@ -43,35 +39,12 @@ def chosen_scale(settings: Settings) -> int:
     return percent if type(percent) is int and percent in SCALES else AUTOMATIC
 
 
-def prepare_process() -> None:
-    """Tell Windows that this program scales its windows itself; to be called before the first window."""
-    if sys.platform == "win32":
-        import ctypes
-        with suppress(AttributeError, OSError):
-            ctypes.windll.shcore.SetProcessDpiAwareness(1)
-
-
 def prepare_look(root: tk.Tk, settings: Settings) -> None:
     """Give a new root window the chosen theme and scale."""
     # Ask Tk only once for each screen: after a scale is set, Tk reports that one.
-    dots = _dots.setdefault(root.winfo_screen(), _dots_per_inch(root))
+    dots = _dots.setdefault(root.winfo_screen(), dots_per_inch(root))
     percent = chosen_scale(settings) or nearest_scale(dots)
     theme.apply(root, chosen_theme(settings), percent / 100)
-
-
-def _dots_per_inch(root: tk.Tk) -> float:
-    """The resolution of the screen; the desktop's setting if there is one."""
-    if root.tk.call("tk", "windowingsystem") == "aqua":
-        # macOS scales windows itself.
-        return 96.0
-    if root.tk.call("tk", "windowingsystem") == "x11" and shutil.which("xrdb"):
-        with suppress(OSError, subprocess.SubprocessError, ValueError):
-            resources = subprocess.run(["xrdb", "-query"], capture_output=True, text=True, timeout=1,
-                                       env=dict(os.environ)).stdout
-            for line in resources.splitlines():
-                if line.startswith("Xft.dpi:"):
-                    return float(line.partition(":")[2])
-    return float(root.winfo_fpixels("1i"))
 
 
 class Appearance:

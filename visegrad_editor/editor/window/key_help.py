@@ -11,6 +11,7 @@ from typing import Any
 
 from ...lazy_dataclass import dataclass
 from ..actions import ACTIONS, MENUS, key_text
+from ..platforms import key_words
 from ..widgets.columns import elided
 from ..widgets.dialogs import Dialog
 from ..widgets.scroll_bars import grid_scrolled
@@ -41,8 +42,8 @@ class KeyMap(Dialog):
         self.search = ttk.Entry(head, textvariable=self._words, width=24)
         self.search.pack(side="left", padx=theme.px(8))
         for i, (text, _) in enumerate(_HELD):
-            ttk.Radiobutton(head, text=text, variable=self._held, value=i, command=self._draw).pack(
-                side="left", padx=(theme.px(8), 0))
+            ttk.Radiobutton(head, text=key_words(text), variable=self._held, value=i,
+                            command=self._draw).pack(side="left", padx=(theme.px(8), 0))
         width = min(theme.px(960), parent.winfo_screenwidth() - theme.px(80))
         self.picture = KeyboardPicture(body, self._subjects, width, self._find_key)
         self.picture.grid(row=1, column=0, columnspan=2, pady=(theme.px(8), theme.px(6)))
@@ -249,7 +250,7 @@ def subjects() -> tuple[str, ...]:
 def _fixed_rows() -> Iterator[KeyRow]:
     for keys, what, subject, sequences in _FIXED:
         caps, _, short = sequences.partition("|")
-        yield KeyRow(keys, what, subject, tuple(cap_of(s) for s in caps.split()), short)
+        yield KeyRow(key_words(keys), what, subject, tuple(cap_of(s) for s in caps.split()), short)
 
 
 def _action_rows() -> Iterator[KeyRow]:
@@ -274,7 +275,9 @@ def matching(words: str, among: Iterable[KeyRow]) -> list[KeyRow]:
 def as_markdown() -> str:
     """The page of the documentation that lists the keys."""
     parts = ["# Keys and mouse", "", "F1 shows the same list in the window, with a picture of the "
-             "keyboard. This page is written by `python scripts/key_list.py`.", ""]
+             "keyboard. On a Mac, Command (⌘) is pressed for Ctrl, Option (⌥) for Alt, the key delete (⌫) "
+             "for Del; actions whose keys macOS has itself (⌘H, ⌘M, ⌘,) have ⇧⌘H, ⌘J and ⌘;. This page "
+             "is written by `python scripts/key_list.py`.", ""]
     for subject in subjects():
         parts += [f"## {subject}", "", "| Keys | What they do |", "|---|---|"]
         parts += [f"| {r.keys} | {r.what} |" for r in rows() if r.subject == subject]
@@ -371,7 +374,7 @@ class KeyboardPicture(tk.Canvas):
         if row is not None:
             self.create_rectangle(left + 1, top + 1, right, top + theme.px(4), width=0,
                                   fill=ink_of(row.subject, self._subjects), tags=(tag,))
-        self.create_text(left + gap, top + theme.px(5), anchor="nw", text=cap.sign, font="VeSmall",
+        self.create_text(left + gap, top + theme.px(5), anchor="nw", text=key_words(cap.sign), font="VeSmall",
                          fill=theme.TEXT if row else theme.FAINT, tags=(tag,))
         if row is not None:
             font = nametofont("VeSmall", self)

@@ -123,7 +123,7 @@ class KeysDialog(Dialog):
             return "break"
         if event.keysym.endswith(("_L", "_R", "_Lock")) or event.keysym == "ISO_Level3_Shift":
             return "break"  # a modifier, which is held for the key that follows
-        sequence = sequence_of(event.keysym, held_keys(self, event.state))
+        sequence = sequence_of(event.keysym, held_keys(event.state))
         if wrong := why_not_a_key(sequence):
             self._tell(wrong, "Error.TLabel")
             return "break"

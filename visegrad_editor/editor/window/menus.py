@@ -11,7 +11,7 @@ from ...desk.card_names import bundled_cards
 from ...model.files.atomic import real_path
 from ...model.files.catalogue import bundled
 from ..actions import ACTIONS, BY_ID, MENUS, Action
-from ..platforms import held_keys
+from ..platforms import accelerator, held_keys, in_mac_menu, is_mac
 from ..session import Session
 from ..settings import RecentFile, Settings, recent_files
 from ..widgets.flow import Flow
@@ -85,6 +85,10 @@ class Menus:
     def _build(self) -> None:
         self.bar = tk.Menu(self._root, tearoff=False)
         self.menus = {name: self._menu(name) for name in MENUS}
+        if is_mac():
+            # macOS itself fills it: minimise, all windows of the program.
+            window = tk.Menu(self.bar, name="window")
+            self.bar.insert_cascade(len(MENUS) - 1, label="Window", menu=window)
         self._root.configure(menu=self.bar)
 
     def rebuild(self) -> None:
@@ -119,10 +123,12 @@ class Menus:
     # -- menus --------------------------------------------------------------------------
 
     def _menu(self, name: str) -> tk.Menu:
-        menu = tk.Menu(self.bar, tearoff=False, postcommand=self.update)
+        # By its name macOS knows the menu that gets its search field.
+        named: dict[str, Any] = {"name": "help"} if name == "Help" and is_mac() else {}
+        menu = tk.Menu(self.bar, tearoff=False, postcommand=self.update, **named)
         self.bar.add_cascade(label=name, menu=menu, underline=0)
         below: dict[str, tk.Menu] = {}
-        for action in (a for a in ACTIONS if a.menu == name):
+        for action in (a for a in ACTIONS if a.menu == name and not in_mac_menu(a.id)):
             if action.submenu and action.submenu not in below:
                 below[action.submenu] = tk.Menu(menu, tearoff=False, postcommand=self.update)
                 menu.add_separator()
@@ -136,7 +142,7 @@ class Menus:
         return menu
 
     def _entry(self, menu: tk.Menu, action: Action) -> None:
-        options: dict[str, Any] = {"label": action.label, "accelerator": action.key_text,
+        options: dict[str, Any] = {"label": action.label, "accelerator": accelerator(action.key_text),
                                    "command": lambda: self._perform(action.id)}
         picture = self._icons.get(action.icon, 16)
         if picture is not None:
@@ -227,7 +233,7 @@ class Menus:
             self._choose_digit(digit, event.time)
 
     def _key(self, event: Any, action: Action) -> str | None:
-        if held_keys(self._root, event.state) & ALT and not any("Alt" in k for k in action.keys):
+        if held_keys(event.state) & ALT and not any("Alt" in k for k in action.keys):
             return None  # Alt and a letter open a menu
         plain = not any(k.startswith(("<Control", "<F")) for k in action.keys)
         plain = plain or not _FIELDS_OWN.isdisjoint(action.keys)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 
+from ..platforms import key_words
 from ..signals import Signal
 
 SAY_MS = 6000
@@ -24,7 +25,7 @@ class Messages:
         """Show a message for a while; "" removes the one shown."""
         if self._timer:
             self._root.after_cancel(self._timer)
-        self.text = text
+        self.text = key_words(text)
         self.changed.emit()
         self._timer = self._root.after(SAY_MS if for_ms is None else for_ms, self._expire)
 
@@ -36,7 +37,7 @@ class Messages:
 
     def withdraw(self, text: str) -> None:
         """Remove this message if it is still shown."""
-        if text and self.text == text:
+        if text and self.text == key_words(text):
             self.say("")
 
     def clear(self) -> None:

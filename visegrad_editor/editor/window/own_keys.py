@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..actions import ACTIONS, BY_ID, Action, key_text, own_keys
+from ..platforms import is_mac, key_words, why_taken
 from ..settings import Settings
 from ..signals import Signal
 from ..widgets.keyboard import ALT, CONTROL, SHIFT
@@ -55,14 +56,17 @@ def why_not_a_key(sequence: str) -> str:
     match = _SEQUENCE.match(sequence)
     name, held = (match["name"], match["held"]) if match else ("", "")
     if not name or not ((len(name) == 1 and name.isascii()) or name in _NAMES):
-        return ("Press a letter, a digit, a function key, Del, Ins or a sign, with Ctrl and Shift if you "
-                "like. Alt is for the menus.")
+        alt = "types other letters" if is_mac() else "is for the menus"
+        return key_words("Press a letter, a digit, a function key, Del, Ins or a sign, with Ctrl and Shift "
+                         f"if you like. {'Option' if is_mac() else 'Alt'} {alt}.")
     if sequence in _RESERVED:
         return f"{key_text(sequence)} is taken: {_RESERVED[sequence]}."
+    if why := why_taken(sequence):
+        return f"{key_text(sequence)} is taken: {why}."
     if not held and name.isdecimal():
-        return "Digits choose what the tool draws: hold Ctrl with them."
+        return key_words("Digits choose what the tool draws: hold Ctrl with them.")
     if len(name) == 1 and name.isalpha() and held == "Shift-":
-        return "Hold Ctrl, too: a letter with Shift alone is the letter itself."
+        return key_words("Hold Ctrl, too: a letter with Shift alone is the letter itself.")
     return ""
 
 

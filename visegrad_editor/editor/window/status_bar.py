@@ -14,6 +14,7 @@ from ..actions import BY_ID
 from ..map.controller import MapController
 from ..map.hex_words import hex_source
 from ..map.view import MapView, zoom_percent
+from ..platforms import key_words
 from ..session import Session
 from ..widgets.columns import elided
 from ..widgets.tooltips import Tooltip
@@ -79,7 +80,7 @@ class StatusBar(ttk.Frame):
 
     def set_tool(self, text: str, refused: bool = False) -> None:
         """Say what the tool would do or, if `refused`, why it cannot."""
-        self.tool.configure(text=text, foreground=theme.ERROR if refused else theme.TEXT)
+        self.tool.configure(text=key_words(text), foreground=theme.ERROR if refused else theme.TEXT)
 
     def set_unknown(self, lasts: bool) -> None:
         """Show no number of problems or, if a check `lasts`, that one is running."""

@@ -16,6 +16,7 @@ from tkinter import font, ttk
 from typing import TYPE_CHECKING, Any, Literal
 
 from ...lazy_dataclass import dataclass
+from ..platforms import letters, text_keys
 from ..signals import Signal
 from .colours import LIGHT, Colours, translation
 from .tick_boxes import set_tick_boxes
@@ -43,8 +44,9 @@ if TYPE_CHECKING:
     NOTICE: str
     RECONSTRUCTED: str
 
-_FAMILIES = ("Segoe UI", "SF Pro Text", "Cantarell", "Noto Sans", "Open Sans", "DejaVu Sans", "Helvetica")
 _ROLES = {f.name.upper(): f.name for f in fields(Colours) if f.name != "name"}
+_SMALL, _LARGE = 8 / 9, 11 / 9
+"""The sizes of small letters and of titles, as parts of the usual size."""
 _POINTS_PER_INCH = 72
 _DPI = 96
 """Dots per inch at 100 %."""
@@ -95,17 +97,8 @@ def apply(root: tk.Misc, colours: Colours | None = None, scale: float | None = N
     global _current, _before, _scale
     _before, _current = _current, colours or _current
     _scale = scale or _scale
-    if root.tk.call("tk", "windowingsystem") != "aqua":
-        # Fonts are measured in points, so they follow.
-        root.tk.call("tk", "scaling", _DPI / _POINTS_PER_INCH * _scale)
     _fonts(root)
-    # Ctrl+A selects everything, as users expect; Tk's own key for that is Ctrl+/.
-    root.event_delete("<<LineStart>>", "<Control-a>")
-    root.event_add("<<SelectAll>>", "<Control-a>")
-    # Ctrl+Y and Ctrl+W are Tk's keys of Emacs for Paste and Cut; here they redo, and cut nothing.
-    root.event_delete("<<Paste>>", "<Control-y>", "<Control-Lock-Y>")
-    root.event_delete("<<Cut>>", "<Control-w>", "<Control-Lock-W>")
-    root.event_add("<<Redo>>", "<Control-y>", "<Control-Lock-Y>")
+    text_keys(root)
     root.bind_class("Treeview", "<Home>", lambda e: _go_to_end(e.widget, 0))
     root.bind_class("Treeview", "<End>", lambda e: _go_to_end(e.widget, -1))
     _options(root, _current)
@@ -117,16 +110,21 @@ def apply(root: tk.Misc, colours: Colours | None = None, scale: float | None = N
 
 
 def _fonts(root: tk.Misc) -> None:
-    families = set(font.families(root))
-    family = next((f for f in _FAMILIES if f in families), "TkDefaultFont")
+    family, size, points_are_pixels = letters(root)
+    if points_are_pixels:
+        size = round(size * _scale)
+    else:
+        # Letters are measured in points, so they follow.
+        root.tk.call("tk", "scaling", _DPI / _POINTS_PER_INCH * _scale)
+    small, large = round(size * _SMALL), round(size * _LARGE)
     for name in ("TkDefaultFont", "TkTextFont", "TkMenuFont", "TkTooltipFont"):
-        font.nametofont(name, root).configure(family=family, size=9, weight="normal")
+        font.nametofont(name, root).configure(family=family, size=size, weight="normal")
     for name in ("TkHeadingFont", "TkCaptionFont"):
-        font.nametofont(name, root).configure(family=family, size=9, weight="bold")
-    font.nametofont("TkSmallCaptionFont", root).configure(family=family, size=8, weight="normal")
-    _set_font(root, "VeTitle", family, 11, "bold")
-    _set_font(root, "VeSection", family, 9, "bold")
-    _set_font(root, "VeSmall", family, 8, "normal")
+        font.nametofont(name, root).configure(family=family, size=size, weight="bold")
+    font.nametofont("TkSmallCaptionFont", root).configure(family=family, size=small, weight="normal")
+    _set_font(root, "VeTitle", family, large, "bold")
+    _set_font(root, "VeSection", family, size, "bold")
+    _set_font(root, "VeSmall", family, small, "normal")
 
 
 def _set_font(

@@ -60,6 +60,7 @@ from ..panels.stamps_panel import Stamps, StampsPanel
 from ..panels.tools_panel import ToolsPanel
 from ..panels.tray_strips import tray_areas
 from ..panels.units_panel import UnitsPanel
+from ..platforms import MacMenu, fill_mac_menu
 from ..play.balance_trials import BalanceTrials
 from ..play.board import PlayBoard
 from ..play.play_mode import REDO_LABEL, UNDO_LABEL, PlayMode
@@ -299,7 +300,7 @@ class Window:
                          commit_fields=commit_fields, say=say, complain=complain),
             HelpCommands(root=root, session=session, settings=settings, play=self.play, why_not=self.why_not,
                          choose_entry=self._do_entry, focus_map=self.focus_map, commit_fields=commit_fields,
-                         own_keys=self.own_keys, open_named=self.open_named, perform=self.perform),
+                         own_keys=self.own_keys, open_named=self.open_named, perform=self.perform, say=say),
         )
 
     def _make_panel(self, id: str, parent: tk.Misc) -> ttk.Frame:
@@ -428,6 +429,18 @@ class Window:
         self.own_keys.changed.connect(self._keys_changed)
         self.file_drop = FileDropTarget(self.root, self._dropped, self.say)
         self.root.protocol("WM_DELETE_WINDOW", self.close)
+        fill_mac_menu(self.root, MacMenu(
+            self.close, self._unless_waiting("about"), self._unless_waiting("shortcuts"),
+            lambda path: self.root.bell() if is_waited_for(self.root) else self.open_named(path),
+            self._show_again, self._unless_waiting("change_keys")))
+
+    def _unless_waiting(self, id: str) -> Callable[[], None]:
+        """What performs an action when the system asks for it, but not below a dialog."""
+        return lambda: self.root.bell() if is_waited_for(self.root) else self.perform(id)
+
+    def _show_again(self) -> None:
+        self.root.deiconify()
+        self.root.lift()
 
     # -- following the session ----------------------------------------------------------
 

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import errno
-import glob
 import os
 import stat
-import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -69,8 +67,8 @@ def save_bytes(data: bytes, path: Path, backup: bool = True, private: bool = Fal
             # Checked again: meanwhile another run of the program may have written the file.
             old = _checked_backup(path, backup)
             if old is not None:
-                os.replace(_temporary(target, target.read_bytes(), mode, made), old)
-            os.replace(new, target)
+                put_in_place(_temporary(target, target.read_bytes(), mode, made), old)
+            put_in_place(new, target)
         _sync_folder(target.parent)
     except OSError as error:
         raise DiskError(f"{path.name} was not saved: {why_not_written(error, path)}") from error
@@ -125,14 +123,14 @@ def save_stream(path: Path, write: Callable[[BinaryIO], None]) -> None:
         check_target(path)
         mode = _mode(target)
         _sweep(target)
-        handle, name = tempfile.mkstemp(prefix=f".{target.name[:100]}.", suffix=".tmp", dir=target.parent)
+        handle, name = _new_file_beside(target)
         made.append(name)
         with os.fdopen(handle, "wb") as stream:
             write(stream)
             stream.flush()
             os.fsync(stream.fileno())
         os.chmod(name, mode)
-        os.replace(name, target)
+        put_in_place(name, target)
         _sync_folder(target.parent)
     except OSError as error:
         raise DiskError(f"{path.name} was not saved: {why_not_written(error, path)}") from error
@@ -141,6 +139,36 @@ def save_stream(path: Path, write: Callable[[BinaryIO], None]) -> None:
             with suppress(OSError):
                 os.unlink(name)
     note_written(path)
+
+
+_PAUSES_S = (0.02, 0.05, 0.1, 0.2, 0.3, 0.4)
+"""Seconds between the attempts to replace a file, about one in all: a virus scanner is done by then."""
+
+
+def put_in_place(made: str | Path, target: Path) -> None:
+    """Let a file take the place of another one. Windows refuses that while another program has the other file
+    open: for about a second it is tried again. Raises `OSError`."""
+    for pause in _PAUSES_S:
+        try:
+            os.replace(made, target)
+            return
+        except PermissionError as error:
+            if not _is_held(error):
+                raise
+        time.sleep(pause)
+    os.replace(made, target)
+
+
+_SHARING, _LOCKED, _DENIED = 32, 33, 5
+"""Numbers of Windows' own errors."""
+
+
+def _is_held(error: OSError) -> bool:
+    """Whether a file could not be written because another program has it open, which only Windows minds. It
+    says so, or, of a file that is to be replaced, that access is denied: what forbids the user to write there
+    was found before, when the new file was made beside it."""
+    number = getattr(error, "winerror", None)
+    return number in (_SHARING, _LOCKED) or (number == _DENIED and error.filename2 is not None)
 
 
 def remove_written(path: Path) -> None:
@@ -179,7 +207,7 @@ def copy_file(source: Path, target: Path, report: Callable[[float], bool] = lamb
         check_target(target)
         target.parent.mkdir(parents=True, exist_ok=True)
         size = max(1, source.stat().st_size)
-        handle, name = tempfile.mkstemp(prefix=f".{target.name[:100]}.", suffix=".tmp", dir=target.parent)
+        handle, name = _new_file_beside(target)
         made.append(name)
         with os.fdopen(handle, "wb") as out, reading:
             while block := reading.read(_BLOCK):
@@ -189,7 +217,7 @@ def copy_file(source: Path, target: Path, report: Callable[[float], bool] = lamb
             out.flush()
             os.fsync(out.fileno())
         os.chmod(name, _mode(target))
-        os.replace(name, target)
+        put_in_place(name, target)
         _sync_folder(target.parent)
     except OSError as error:
         raise DiskError(f"{source.name} was not copied: {why_not_written(error, target)}") from error
@@ -245,9 +273,16 @@ def _mode(target: Path) -> int:
     return stat.S_IMODE(info.st_mode)
 
 
+def _new_file_beside(target: Path) -> tuple[int, str]:
+    """A new empty file in the same folder: its handle and its path."""
+    import tempfile  # here, since most commands write nothing
+
+    return tempfile.mkstemp(prefix=f".{target.name[:100]}.", suffix=".tmp", dir=target.parent)
+
+
 def _temporary(target: Path, data: bytes, mode: int, made: list[str]) -> str:
     """A file in the same folder with the data safely on the disk."""
-    handle, name = tempfile.mkstemp(prefix=f".{target.name[:100]}.", suffix=".tmp", dir=target.parent)
+    handle, name = _new_file_beside(target)
     made.append(name)
     with os.fdopen(handle, "wb") as stream:
         stream.write(data)
@@ -259,6 +294,8 @@ def _temporary(target: Path, data: bytes, mode: int, made: list[str]) -> str:
 
 def _sweep(target: Path) -> None:
     """Remove what a save killed an hour or longer ago has left behind."""
+    import glob
+
     with suppress(OSError):
         for left in target.parent.glob(f".{glob.escape(target.name[:100])}.*.tmp"):
             if time.time() - left.stat().st_mtime > 3600:
@@ -311,7 +348,9 @@ def unfit_for_windows(name: str) -> str:
 def why_not_written(error: OSError, path: Path) -> str:
     """Why a file could not be written and what to do, from lower case letter to full stop."""
     advice = ""
-    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+    if _is_held(error):
+        advice = " Close it there and save again, or choose another name."
+    elif error.errno in (errno.ENOSPC, errno.EDQUOT):
         advice = " Make room and save again, or choose another disk; the old file is untouched."
     elif error.errno in (*_NO_FOLDER, *_FORBIDDEN, *_GONE):
         advice = " Choose another folder."
@@ -325,6 +364,9 @@ _FORBIDDEN = (errno.EACCES, errno.EPERM, errno.EROFS)
 def cause_of(error: OSError, path: Path) -> str:
     """Why a file could not be written, from lower case letter to full stop."""
     folder = path.parent
+    if _is_held(error):
+        held = Path(os.fsdecode(error.filename2 or error.filename or path)).name
+        return f"another program has {held} open, for example one that shows it."
     if error.errno in _NO_FOLDER:
         if _is_folder(folder):
             return f"no file can be made in the folder {folder}."

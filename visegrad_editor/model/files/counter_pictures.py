@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import io
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
@@ -72,6 +71,8 @@ def picture_of(data: bytes, name: str) -> CounterPicture:
         image = _drawn(data, name) if name.lower().endswith(".svg") else _opened(data, name)
     except CounterPictureError as error:
         return CounterPicture(name, trouble=str(error))
+    import hashlib  # here, since few documents have pictures of counters
+
     digest = hashlib.sha256(data).hexdigest()
     return CounterPicture(name, digest, *image.size, data=data, pixels=image.tobytes(),
                           effort=int(image.info.get("effort", 0)))

@@ -8,7 +8,6 @@ game is made from (`keep_sources` in `atomic`); for other files the window asks 
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -43,7 +42,7 @@ class FileGuard:
         self.replace = replace
         self.written: list[WrittenFile] = []
         self._read: dict[str, Path] = {}
-        self._marks: dict[str, bytes] = {}
+        self._marks: dict[str, tuple[int, int]] = {}
         self._permitted: list[Path] = []
 
     def note_read(self, *paths: Path) -> None:
@@ -100,9 +99,9 @@ class FileGuard:
         return os.path.realpath(path) in self._read or any(_same(path, p) for p in self._read.values())
 
 
-def _mark(data: bytes) -> bytes:
-    """A mark of a content, equal for equal contents."""
-    return hashlib.sha256(data).digest()
+def _mark(data: bytes) -> tuple[int, int]:
+    """A mark of a content, equal for equal contents; it holds within this process only."""
+    return len(data), hash(data)
 
 
 def _same(one: Path, other: Path) -> bool:

@@ -23,18 +23,19 @@ from ..wording import did_you_mean, quoted
 from .atomic import real_path
 from .bytes import may_exist, means_file
 from .catalogue import bundled_label, bundled_names, find_bundled
-from .counter_pictures import with_pictures
+from .counter_pictures import looks_in, with_pictures
 from .document_file import document_from_data
 from .file_problems import FileProblems
 from .formats import KINDS
 from .migration import for_base, for_ruleset, in_present_format
 from .references import FileReferenceError, documents_below, is_path, resolve
+from .resources import is_bundled
 from .schema import check_schema
 from .sources import Document, Kind, SourceFile, Sources, moved_base
 from .text_fix_trials import Findings, Look, sound_fixes, with_sound_fixes
 from .text_fixes import name_fix
 from .translation_file import translation_problems
-from .yaml_reader import DataPath, ReadError, Reading, as_text, read_file, read_yaml
+from .yaml_reader import DataPath, ReadError, Reading, as_text, read_text, read_yaml
 
 MOST_VARIANTS = 20
 _OTHER_KINDS = {
@@ -145,6 +146,28 @@ _Built = tuple[SourceFile, tuple[tuple[Look, Problem], ...]]
 """A file that was built, with the problems found in it."""
 _TOGETHER: Look = "documents", ""
 """The check of the documents of a design together."""
+_Text = tuple[Path, str, Reading]
+"""A file that was read: its path, its name in problems, and what it says."""
+
+
+@dataclass(frozen=True)
+class _Bundled:
+    """A ruleset or map that comes with the program, as it was built: what it was built from, the file itself
+    and its bases, and what was found."""
+
+    texts: tuple[_Text, ...]
+    file: SourceFile
+    told: tuple[tuple[Look, Problem], ...]
+    looked_through: frozenset[Look]
+
+
+# Very many designs of one process have the same rulesets and maps, which nobody changes.
+_bundled_readings: dict[Path, Reading] = {}
+_bundled_files: dict[tuple[Path, str], _Bundled] = {}
+
+
+def _has_pictures(document: Document) -> bool:
+    return not isinstance(document, GameMap) and any(look.picture for *_, look in looks_in(document))
 
 
 class _Loader:
@@ -191,12 +214,24 @@ class _Loader:
 
     def _read(self, path: Path, shown: str) -> Reading | None:
         try:
-            reading = read_yaml(self._instead[path]) if path in self._instead else read_file(path)
+            reading = self._reading(path)
         except ReadError as error:
             self._tell(("text", shown), error.problem(shown))
             return None
         self.paths[shown], self.texts[shown] = path, reading.text
         return reading
+
+    def _reading(self, path: Path) -> Reading:
+        """What a file says; of a bundled file what was read of it before, if its text is still the same."""
+        if path in self._instead:
+            return read_yaml(self._instead[path])
+        text = read_text(path)
+        if not is_bundled(path):
+            return read_yaml(text)
+        known = _bundled_readings.get(path)
+        if known is None or known.text != text:
+            known = _bundled_readings[path] = read_yaml(text)
+        return known
 
     def _kind(self, reading: Reading, shown: str, wanted: str) -> Kind | None:
         """The kind of a file; a problem if it is unknown or not the wanted one."""
@@ -227,6 +262,25 @@ class _Loader:
         self, kind: Kind, path: Path, shown: str, reading: Reading, chain: tuple[Path, ...]
     ) -> SourceFile | None:
         """The document of a file; None if it cannot be built."""
+        if kind == "scenario" or _bundled_readings.get(path) is not reading:
+            return self._built_anew(kind, path, shown, reading, chain)
+        known = _bundled_files.get((path, shown))
+        if known is not None and known.texts[0][2] is reading and all(
+                self._read(path, shown) is text for path, shown, text in known.texts[1:]):
+            self.told += known.told
+            self.looked_through |= known.looked_through
+            return known.file
+        told, looked_through = len(self.told), frozenset(self.looked_through)
+        file = self._built_anew(kind, path, shown, reading, chain)
+        if file is not None and not _has_pictures(file.document):
+            texts = tuple((f.path, f.name, _bundled_readings[f.path]) for f in file.chain())
+            _bundled_files[path, shown] = _Bundled(
+                texts, file, tuple(self.told[told:]), frozenset(self.looked_through - looked_through))
+        return file
+
+    def _built_anew(
+        self, kind: Kind, path: Path, shown: str, reading: Reading, chain: tuple[Path, ...]
+    ) -> SourceFile | None:
         reading = in_present_format(kind, reading)
         misfits = check_schema(kind, reading, shown)
         self._tell(("schema", shown), *misfits)

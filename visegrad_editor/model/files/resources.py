@@ -1,4 +1,4 @@
-"""The folders of the files that come with the program: schemas, samples, icons."""
+"""The folders of the files that come with the program: schemas, samples, icons, manual."""
 
 from __future__ import annotations
 
@@ -18,6 +18,12 @@ def resource_folder(name: str) -> Path:
     """
     inside = _PACKAGE / "bundled" / name
     return inside if inside.is_dir() else _PACKAGE.parent / name
+
+
+def manual_folder() -> Path:
+    """The folder with `README.md`, `CHANGELOG.md` and the pages in `docs`."""
+    inside = _PACKAGE / "bundled" / "manual"
+    return inside if inside.is_dir() else _PACKAGE.parent
 
 
 def is_bundled(path: Path) -> bool:
