@@ -102,6 +102,20 @@ def ours_supply(p: Problem) -> Callable[[], Served]:
     return run
 
 
+def ours_supply_as_hexes(p: Problem) -> Callable[[], Served]:
+    """The hexes in supply, computed `SUPPLY_ROUNDS` times, as numbers each time: what networkx and scipy
+    return anyway."""
+    net = SupplyNet(p.board)
+
+    def run() -> Served:
+        found: list[int] = []
+        for _ in range(SUPPLY_ROUNDS):
+            found = list(bits(net.served(p.sources, p.barred)))
+        return frozenset(found)
+
+    return run
+
+
 def supply_edges(p: Problem) -> tuple[int, list[tuple[int, int]]]:
     """Supply as a graph problem: the number of its start node, and its edges.
 

@@ -39,7 +39,8 @@ def compare(p: Problem, rounds: int) -> dict[str, float]:
     """The seconds of each library for each problem; all must find the same hexes with the same costs."""
     tasks: dict[str, Callable[[], Any]] = {
         "reach, ours": problems.ours_reach(p),
-        "reach as a dict, ours": problems.ours_reach_as_dict(p), "supply, ours": problems.ours_supply(p)}
+        "reach as a dict, ours": problems.ours_reach_as_dict(p), "supply, ours": problems.ours_supply(p),
+        "supply as hexes, ours": problems.ours_supply_as_hexes(p)}
     if importlib.util.find_spec("networkx") and importlib.util.find_spec("scipy"):
         import rivals
         tasks |= {
@@ -75,6 +76,10 @@ def measure(rounds: int, games: int) -> dict[str, Any]:
         for rival in ("networkx", "scipy", "scipy at once"):
             if f"{what}, {rival}" in seconds:
                 found[f"{what}, times {rival}"] = seconds[f"{what}, {rival}"] / seconds[f"{what}, ours"]
+    for rival in ("networkx", "scipy"):
+        if f"supply, {rival}" in seconds:
+            found[f"supply as hexes, times {rival}"] = (
+                seconds[f"supply, {rival}"] / seconds["supply as hexes, ours"])
     for player in ("planner", "random"):
         rates = [games_per_second(design, player, range(games)) for _ in range(max(1, rounds // 2))]
         rates.sort()

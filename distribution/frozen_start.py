@@ -1,7 +1,9 @@
-"""The program that PyInstaller makes a folder of (`visegrad-editor.spec`)."""
+"""The program that PyInstaller makes a folder of (`visegrad-editor.spec`): the commands, or, under the name
+`visegrad-editor-window`, the window alone."""
 
 import os
-from multiprocessing import freeze_support
+import sys
+from pathlib import Path
 
 
 def restore_libraries() -> None:
@@ -14,11 +16,17 @@ def restore_libraries() -> None:
         os.environ.pop("LD_LIBRARY_PATH", None)
 
 
-if __name__ == "__main__":
-    # First of all: the processes that play games (fuzz, balance) run this program again.
-    freeze_support()
-
+def main() -> int:
+    """Run the program; returns the exit code."""
     restore_libraries()
-    from visegrad_editor.cli.main import main
+    if Path(sys.executable).stem == "visegrad-editor-window":
+        from visegrad_editor.cli.windowed import main as open_window
 
+        return open_window()
+    from visegrad_editor.__main__ import run
+
+    return run()
+
+
+if __name__ == "__main__":
     raise SystemExit(main())

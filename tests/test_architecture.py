@@ -88,7 +88,8 @@ needs_tk = pytest.mark.skipif(find_spec("_tkinter") is None, reason="Tk is missi
 def test_an_order_to_the_picture() -> None:
     from play_sessions import HUMANS, first_steps
 
-    from visegrad_editor.editor.map.tile_renderer import TILE_PX, TileKey, TileRenderer
+    from visegrad_editor.editor.map.tile_cache import TILE_PX, TileKey
+    from visegrad_editor.editor.map.tile_renderer import TileRenderer
 
     play = first_steps(HUMANS)
     while play.timeline.game.step != "move":
@@ -98,7 +99,7 @@ def test_an_order_to_the_picture() -> None:
     renderer.show(play.design)
     order = next(o for o in play.timeline.game.legal_orders() if o.verb == "move")
     steps = journey("An order")
-    assert steps[-1].function == "PixelPainter.render"
+    assert steps[-1].function == "PartPainter.render"
     calls = Calls(steps)
     with calls.noted():
         assert play.give(order)

@@ -114,3 +114,52 @@ def test_games_are_compared_with_those_of_another_checkout(tmp_path: Path) -> No
                           capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert "there: _other" in done.stderr
+
+
+# -- the table of what users feel -----------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def table() -> ModuleType:
+    return module("table")
+
+
+def test_a_goal_is_met_by_the_median_or_by_every_round(table: ModuleType) -> None:
+    row = table.Row.of("x", [3.0, 1.0, 2.0], 2.0)
+    assert (row.median, row.least, row.most, row.met) == (2.0, 1.0, 3.0, True)
+    assert not table.Row.of("x", [3.0, 1.0, 2.0], 2.0, every=True).met
+    assert not table.Row.of("x", [3.0, 1.0, 2.0], 1.9).met
+    assert "2.00 (1.00 to 3.00)" in str(row)
+    assert str(row).endswith("met")
+
+
+def test_parts_are_measured_one_by_one_and_what_cannot_be_is_told(
+    table: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table, "PARTS", {
+        **table.PARTS, "undo": lambda rounds: table.undo(rounds, units=200, edits=60),
+        "growth": lambda rounds: table.growth(rounds, (12, 24))})
+    monkeypatch.setattr(table.shutil, "which", lambda name: None)
+    told: list[str] = []
+    rows, missing = table.measured(["undo", "growth", "pictures"], 1, told.append)
+    assert [row.name.split()[0] for row in rows] == ["undo", "save", "check", "lint"]
+    assert all(row.median > 0 for row in rows)
+    assert missing == ["pictures"]
+    assert told[-1] == "pictures is not measured: tmxrasterizer is missing (Debian package tiled)."
+    assert len(told) == 5
+
+
+def test_the_exit_code_of_the_table_says_whether_all_goals_are_met(
+    table: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for figure, code in ((1.0, 0), (2.0, 1)):
+        monkeypatch.setattr(table, "PARTS", {
+            "one": lambda rounds, f=figure: iter([table.Row.of("a", [f] * rounds, 1.5)])})
+        monkeypatch.setattr(sys, "argv", ["table.py", "--only", "one", "--rounds", "2", "--json"])
+        assert table.main() == code
+        assert json.loads(capsys.readouterr().out)["figures"]["a"]["met"] is (code == 0)
+
+
+def test_supply_as_hexes_is_what_supply_is(problems: ModuleType, board: Board) -> None:
+    p = problems.make_problem(board)
+    assert problems.ours_supply_as_hexes(p)() == problems.ours_supply(p)()

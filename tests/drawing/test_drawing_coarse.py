@@ -12,18 +12,19 @@ from coarse_ground import ground_of
 from PIL import Image, ImageChops, ImageStat
 from small_design import small_design
 
-from visegrad_editor.drawing import coarse, lazy_scene
+from visegrad_editor.drawing import coarse
 from visegrad_editor.drawing.coarse import COARSE_BELOW, RASTER_LAYERS, CoarseMap
 from visegrad_editor.drawing.colours import rgb
 from visegrad_editor.drawing.compiled import _raster
+from visegrad_editor.drawing.compiled.map_painter import MapPainter
 from visegrad_editor.drawing.ground import PATTERNS_FROM
 from visegrad_editor.drawing.hex_layers import HexLayers
-from visegrad_editor.drawing.painters.pixel_painter import PixelPainter
 from visegrad_editor.drawing.scene_builder import ALL_LAYERS
 from visegrad_editor.drawing.style import DEFAULT
 from visegrad_editor.drawing.style_file import find_style
 from visegrad_editor.drawing.viewport import Viewport
-from visegrad_editor.editor.map.tile_renderer import TileKey, TileRenderer, with_rim
+from visegrad_editor.editor.map.tile_cache import TileKey
+from visegrad_editor.editor.map.tile_renderer import TileRenderer
 from visegrad_editor.hexgrid import Hex, HexGrid
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.documents import with_map
@@ -108,7 +109,7 @@ def test_the_compiled_ground_refuses_tables_that_do_not_fit() -> None:
 @pytest.fixture
 def large(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every map counts as a large one."""
-    monkeypatch.setattr(coarse, "KEPT_WHOLE", 0)
+    monkeypatch.setattr(coarse, "_MOST_DETAILED", 0)
 
 
 @pytest.mark.usefixtures("large")
@@ -130,29 +131,16 @@ def test_a_map_of_few_thousand_hexes_is_drawn_in_full_detail(
     """Its rivers wind and its borders have ribbons however small it is."""
     design = load("maps/gsofg").design
     assert design is not None
-    renderer, scene = TileRenderer(), lazy_scene.LazyScene()
+    renderer = TileRenderer()
     renderer.show(design)
-    scene.show(design)
     view = Viewport(hex_px / 3**0.5, 4.0, 6.0, 90, 120)
-    wider = with_rim(view)
-    items = [i for x in ALL_LAYERS if x != "areas" for i in scene.layer(x, wider.box, view.scale)]
-    whole = PixelPainter().render(items, wider, scene.style.paper)
-    seen, rim = renderer.picture(view), (wider.width_px - view.width_px) // 2
-    assert seen.tobytes() == whole.crop((rim, rim, rim + 90, rim + 120)).tobytes()
-    monkeypatch.setattr(coarse, "KEPT_WHOLE", 1_000)
+    seen, (left, top, _, _) = renderer.picture(view), renderer.bounds
+    whole = MapPainter(design, [x for x in ALL_LAYERS if x != "areas"], view.scale, 200, 200)
+    x, y = (round(v * view.scale) for v in (view.left, view.top))
+    x, y = x - round(left * view.scale), y - round(top * view.scale)
+    assert seen.tobytes() == whole.rows(y, 120)[:, x : x + 90].tobytes()
+    monkeypatch.setattr(coarse, "_MOST_DETAILED", 1_000)
     assert ImageStat.Stat(ImageChops.difference(renderer.picture(view), seen).convert("L")).mean[0] > 3
-
-
-def test_only_small_maps_are_cached_whole(monkeypatch: pytest.MonkeyPatch) -> None:
-    design = small_design()
-    monkeypatch.setattr(lazy_scene, "_MOST_HEXES", 20)
-    for limit, expected in ((len(design.map.grid), True), (len(design.map.grid) - 1, False)):
-        monkeypatch.setattr(lazy_scene, "KEPT_WHOLE", limit)
-        scene = lazy_scene.LazyScene()
-        scene.show(design)
-        scene.layer("grid", scene.bounds)
-        assert (len(scene._made) == len(design.map.grid)) is expected
-        assert expected or len(scene._made) <= 20
 
 
 def test_ground_patterns_show_on_hexes_ten_pixels_wide() -> None:
@@ -172,7 +160,7 @@ def test_ground_patterns_show_on_hexes_ten_pixels_wide() -> None:
 @pytest.mark.parametrize("far", [True, False])
 @pytest.mark.parametrize("what", ["terrain", "lines", "roads", "places", "units"])
 def test_a_small_tile_follows_an_edit(what: str, far: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(coarse, "KEPT_WHOLE", 0 if far else 5_000)
+    monkeypatch.setattr(coarse, "_MOST_DETAILED", 0 if far else 5_000)
     design = small_design()
     assert design.scenario is not None
     if what == "terrain":
@@ -203,18 +191,14 @@ def test_a_hidden_layer_is_hidden_at_small_scales_too() -> None:
     assert len(seen) > 7
 
 
-@pytest.mark.parametrize("far", [True, False])
-def test_a_tile_painted_in_strips_is_the_tile_painted_at_once(
-    far: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(coarse, "KEPT_WHOLE", 0 if far else 5_000)
-    for scale in (6.0, 21.0):
-        one, other, key = TileRenderer(), TileRenderer(), TileKey(scale, 0, 0)
-        one.show(small_design())
-        other.show(small_design())
-        steps = 1
-        while not one.advance(key, 0.0):
-            steps += 1
-        assert steps > 3
-        assert one.tile(key).tobytes() == other.tile(key).tobytes()
-        assert one.sketch(key).size == (256, 256)
+@pytest.mark.parametrize("scale", [6.0, 21.0])
+def test_a_tile_gathered_in_slices_is_the_tile_painted_at_once(scale: float) -> None:
+    one, other, key = TileRenderer(), TileRenderer(), TileKey(scale, 0, 0)
+    one.show(small_design())
+    other.show(small_design())
+    steps = 1
+    while one.advance(key, 0.0) is None:
+        steps += 1
+    assert steps > 3
+    assert one.tile(key).tobytes() == other.tile(key).tobytes()
+    assert one.sketch(key).size == (256, 256)

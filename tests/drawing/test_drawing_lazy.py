@@ -8,14 +8,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
-from PIL import ImageChops
+from PIL import Image
 from small_design import small_design
 
+from visegrad_editor.drawing.compiled.map_painter import MapPainter
+from visegrad_editor.drawing.compiled.part_painter import PartPainter
 from visegrad_editor.drawing.curves import boxes_meet
-from visegrad_editor.drawing.hex_layers import HexLayers
+from visegrad_editor.drawing.hex_layers import LOCAL_LAYERS
 from visegrad_editor.drawing.lazy_scene import LazyScene
-from visegrad_editor.drawing.painters.pixel_painter import PixelPainter
 from visegrad_editor.drawing.primitives import Item, Text
 from visegrad_editor.drawing.scene import ALL_LAYERS, SceneBuilder
 from visegrad_editor.drawing.style import DEFAULT
@@ -73,20 +75,29 @@ def test_every_part_keeps_the_items_and_order_of_the_whole(name: str, turn: int)
         for x, y in ((chance.uniform(left, right), chance.uniform(top, bottom)),)]
     for box in boxes[::-1]:
         for layer in whole.layers:
+            if layer.name in LOCAL_LAYERS:
+                continue
             items = [i for i in layer.items if boxes_meet(i.box, box)]
             assert lazy.layer(layer.name, box) == items, layer.name
 
 
-@pytest.mark.parametrize(("scale", "turn"), [(9.0, 0), (20.0, 1), (47.0, 0)])
-def test_a_part_has_the_pixels_of_the_whole(scale: float, turn: int) -> None:
-    design, style = sample("historical"), replace(DEFAULT, turn=turn)
-    whole, lazy = SceneBuilder(style).scene(design), LazyScene(style)
+@pytest.mark.parametrize(("name", "scale", "turn"), [
+    ("historical", 9.0, 0), ("historical", 20.0, 1), ("historical", 47.0, 0), ("big", 8.7, 2),
+    ("big", 20.0, 3), ("flat", 13.0, 0), ("flat", 40.0, 3), ("small", 30.0, 1)])
+def test_a_part_has_the_pixels_of_the_whole(name: str, scale: float, turn: int) -> None:
+    design, style, chance = sample(name), replace(DEFAULT, turn=turn), random.Random(turn)
+    lazy = LazyScene(style)
     lazy.show(design)
-    for x, y in ((0.0, 0.0), (11.0, 17.0), (30.0, 30.0)):
-        view = Viewport(scale, x, y, 200, 150)
-        items = [i for layer in whole.layers for i in lazy.layer(layer.name, view.box)]
-        one, other = (PixelPainter().render(w, view, whole.background) for w in (whole, items))
-        assert ImageChops.difference(one, other).getbbox() is None
+    left, top, right, bottom = lazy.bounds
+    width, height = int((right - left) * scale), int((bottom - top) * scale)
+    whole = MapPainter(design, ALL_LAYERS, scale, width, height, style)
+    painter, ox, oy = PartPainter(lazy), round(left * scale), round(top * scale)
+    for _ in range(5):
+        wide, high = chance.randrange(9, min(250, width)), chance.randrange(9, min(250, height))
+        x, y = chance.randrange(width - wide), chance.randrange(height - high)
+        view = Viewport(scale, (ox + x) / scale, (oy + y) / scale, wide, high)
+        part = painter.render(ALL_LAYERS, view, Image.new("RGB", (wide, high), lazy.style.paper))
+        assert np.array_equal(np.asarray(part), whole.rows(y, high)[:, x : x + wide]), view
 
 
 def edits(design: Design) -> dict[str, Design]:
@@ -134,7 +145,8 @@ def test_the_boxes_of_an_edit_cover_every_difference(what: str, seen: str) -> No
         boxes = lazy.show(design)
         changes = 0
         for was, layer in zip(one.layers, other.layers, strict=True):
-            assert lazy.layer(layer.name, lazy.bounds) == layer.items, layer.name
+            if layer.name not in LOCAL_LAYERS:
+                assert lazy.layer(layer.name, lazy.bounds) == layer.items, layer.name
             differ = [i for i in was.items if i not in layer.items] + [
                 i for i in layer.items if i not in was.items]
             changes += len(differ)
@@ -155,36 +167,6 @@ def test_an_edit_of_one_hex_touches_little_of_a_large_map() -> None:
     assert boxes
     x, y = design.map.geometry.centre(Hex(30, 30))
     assert all(abs(b[0] - x) < 6 and abs(b[3] - y) < 6 for b in boxes)
-
-
-def test_counters_that_change_in_very_many_hexes_are_drawn_when_they_are_seen(
-        monkeypatch: pytest.MonkeyPatch) -> None:
-    design = big_design(24)
-    assert design.scenario is not None
-    numbers = [design.map.grid.number(h) for h in design.map.grid][:120]
-    units = tuple(replace(design.scenario.units[0], name=f"U {n}", setup=Setup(Where(hexes=(number,))))
-                  for n, number in enumerate(numbers))
-    before = replace(design, scenario=replace(design.scenario, units=units))
-    after = replace(design, scenario=replace(design.scenario, units=tuple(
-        replace(u, short="Q") for u in units)))
-    lazy = LazyScene()
-    lazy.show(before)
-    for layer in ALL_LAYERS:
-        lazy.layer(layer, lazy.bounds)
-    made: list[object] = []
-    of = HexLayers.of
-    monkeypatch.setattr(HexLayers, "of", lambda self, layer, hex: made.append(hex) or of(self, layer, hex))
-    boxes = lazy.show(after)
-    assert made == []
-    old, new = (SceneBuilder().scene(d, layers=ALL_LAYERS) for d in (before, after))
-    differ = 0
-    for was, layer in zip(old.layers, new.layers, strict=True):
-        assert lazy.layer(layer.name, lazy.bounds) == layer.items, layer.name
-        for item in was.items if was.items != layer.items else ():
-            differ += 1
-            assert any(b[0] <= item.box[0] and b[1] <= item.box[1] and b[2] >= item.box[2]
-                       and b[3] >= item.box[3] for b in boxes)
-    assert differ >= 120
 
 
 def shown(items: list[Item], scale: float) -> list[Item]:

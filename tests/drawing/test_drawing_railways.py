@@ -132,7 +132,7 @@ def test_road_and_railway_differ_on_small_hexes(painter: str) -> None:
 
 
 def test_road_and_railway_both_show_at_small_scales(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(coarse, "KEPT_WHOLE", 0)
+    monkeypatch.setattr(coarse, "_MOST_DETAILED", 0)
     design = both()
     pixels = painted(design, stretch(design, ROW[2], ROW[4]), 7.5, "tiles")
     assert len(design.map.roads) == 2
@@ -256,13 +256,10 @@ def test_edits_of_road_or_railway_change_only_what_they_touch() -> None:
     states = [replace(s, ruleset=states[0].ruleset) for s in states]
     lazy = LazyScene()
     lazy.show(states[0])
-    changes = 0
+    changes, after = 0, next(list(x.items) for x in map_scene(states[0]).layers if x.name == "roads")
     for design in (*states, *states[::-1], *states[::2]):
-        before = lazy.layer("roads", lazy.bounds)
         boxes = lazy.show(design)
-        after = lazy.layer("roads", lazy.bounds)
-        whole = next(x for x in map_scene(design).layers if x.name == "roads")
-        assert after == list(whole.items)
+        before, after = after, next(list(x.items) for x in map_scene(design).layers if x.name == "roads")
         for item in [i for i in before if i not in after] + [i for i in after if i not in before]:
             changes += 1
             assert any(b[0] <= item.box[0] and b[1] <= item.box[1] and b[2] >= item.box[2]
@@ -276,5 +273,4 @@ def test_a_road_changes_only_the_next_step_of_a_long_railway() -> None:
     after = replace(before, map=replace(before.map, roads=(*before.map.roads, Road("highway", row[:3]))))
     lazy = LazyScene()
     lazy.show(before)
-    lazy.layer("roads", lazy.bounds)
     assert max(b[2] for b in lazy.show(after)) < before.map.geometry.centre(row[6])[0]

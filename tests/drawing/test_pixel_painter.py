@@ -16,7 +16,8 @@ from visegrad_editor.drawing.piece_picture import PiecePainter
 from visegrad_editor.drawing.primitives import Ellipse, Item, Line, Polygon, Primitive, Text
 from visegrad_editor.drawing.scene_builder import ALL_LAYERS
 from visegrad_editor.drawing.viewport import Viewport
-from visegrad_editor.editor.map.tile_renderer import TILE_PX, TileKey, TileRenderer
+from visegrad_editor.editor.map.tile_cache import TILE_PX, TileKey
+from visegrad_editor.editor.map.tile_renderer import TileRenderer
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.pieces import cut_out

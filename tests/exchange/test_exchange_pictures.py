@@ -22,7 +22,8 @@ from small_design import small_design
 from visegrad_editor.drawing.compiled.png_parts import write_png_of
 from visegrad_editor.drawing.painters.pdf_painter import paint
 from visegrad_editor.drawing.painters.pixel_painter import PixelPainter
-from visegrad_editor.drawing.painters.svg_painter import LETTERINGS, svg_text
+from visegrad_editor.drawing.painters.svg_lettering import LETTERINGS
+from visegrad_editor.drawing.painters.svg_painter import svg_text
 from visegrad_editor.drawing.primitives import Scene
 from visegrad_editor.drawing.scene import ALL_LAYERS, map_scene
 from visegrad_editor.drawing.style_file import find_style, shipped_styles

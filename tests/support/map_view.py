@@ -11,7 +11,7 @@ from visegrad_editor.hexgrid import Hex
 def rested(hand: Hand) -> None:
     """Wait until everything is painted and prepared."""
     tiles = hand.window.view.tiles
-    hand.until(lambda: not hand.window.view.busy and not tiles._soon and not tiles._timer)
+    hand.until(lambda: not hand.window.view.busy and tiles._soon == [] and not tiles._timer)
 
 
 def near(hand: Hand) -> None:

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from ..desk.card_names import card_path
-from ..drawing.painters.svg_painter import LETTERINGS
+from ..drawing.painters.svg_lettering import LETTERINGS
 from ..drawing.scene import ALL_LAYERS, PRINTED_LAYERS
 from ..drawing.style_file import PRINTED, find_style, remarks, shipped_styles
 from ..exchange.export import (
@@ -25,7 +25,6 @@ from ..exchange.picture_options import DPI, HEX_MM, PictureOptions
 from ..model.design import Design
 from ..model.files.map_file import files_in_use
 from ..model.files.translation_file import texts_in_language
-from ..model.files.versions import base_or_none
 from ..model.paper_sizes import length_mm
 from ..model.translation import translated
 from ..printing.page_plan import ORIENTATIONS
@@ -58,6 +57,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def perform(arguments: argparse.Namespace) -> int:
+    from ..model.files.versions import base_or_none
+
     if card_path(arguments.file) is not None:
         return export_card_of(arguments)
     if arguments.side is not None:

@@ -41,14 +41,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def export_card_of(arguments: argparse.Namespace) -> int:
     """Write the sheet of the card that the arguments of `export` name."""
+    from ..desk.card_file import load_card
+    from ..desk.card_review import review
+    from ..desk.words import side_words
+
     for option in _OF_MAPS:
         if getattr(arguments, option):
             raise UnusableError(
                 f"--{option.replace('_', '-')} has no effect on the {TITLE}. Leave it out.")
-    # Cards, and drawing on paper, take long to import.
-    from ..desk.card_file import load_card
-    from ..desk.card_review import review
-    from ..desk.words import side_words
+    # Drawing on paper takes long to import.
     from ..printing.card_sheet import check_printable
 
     path = Path(arguments.output)

@@ -14,15 +14,12 @@ from pathlib import Path
 from typing import Any
 
 from ..desk.card_names import card_path
-from ..model.changed_base import changed_base
 from ..model.check import lint_scenario
 from ..model.files.atomic import same_file, save
 from ..model.files.catalogue import find_bundled
 from ..model.files.head import kind_of
 from ..model.files.load import LoadResult, load
-from ..model.files.store import save_design
 from ..model.files.text_fixes import fixed_text, text_fixes_of
-from ..model.files.versions import PREFIX, base_design, git_version
 from ..model.lint import lint_map
 from ..model.problem_groups import grouped
 from ..model.problems import Fix, Identity, Problem, TextFix, has_errors, identity
@@ -62,6 +59,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _since(loaded: LoadResult, revision: str) -> tuple[Problem, ...]:
     """What changed in the base since a version in git, where the variant has values of its own."""
+    from ..model.changed_base import changed_base
+    from ..model.files.versions import PREFIX, base_design, git_version
+
     design = design_or_rules(loaded)
     if design is None:
         return ()
@@ -246,6 +246,7 @@ def _fixed(
 ) -> tuple[dict[str, Any], list[str]]:
     """What was fixed in a file, as data and as lines to print; written to `path`, if that is given."""
     from ..engine.problem_list import find_problems, is_partly_unread, repaired, repaired_by
+    from ..model.files.store import save_design
 
     if loaded.design is None:
         raise UnusableError(f"{name} is a {loaded.kind}; only maps and scenarios have fixes.")

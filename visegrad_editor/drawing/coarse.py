@@ -24,7 +24,6 @@ from .compiled import _raster
 from .curves import Box, box_of
 from .features import coarse_item, kinds_shown
 from .hex_layers import HexLayers
-from .lazy_scene import KEPT_WHOLE
 from .primitives import Item, Line, Polygon
 from .roads import is_railway
 from .viewport import Viewport
@@ -32,6 +31,8 @@ from .whole_layers import WHOLE_LAYERS
 
 COARSE_BELOW = 8.0
 """Pixels per map unit below which large maps are drawn coarsely."""
+_MOST_DETAILED = 5_000
+"""Maps with no more hexes than this are drawn in detail below that, too."""
 _ALWAYS_BELOW = 4.0
 """The same for any map, as curves and ribbons are no longer visible."""
 _GRID_FROM = 6.0
@@ -53,7 +54,7 @@ def seen_from_far(scale: float, hexes: int) -> bool:
     >>> seen_from_far(6.6, 1_320), seen_from_far(6.6, 90_000), seen_from_far(3.5, 1_320)
     (False, True, True)
     """
-    return scale < _ALWAYS_BELOW or (scale < COARSE_BELOW and hexes > KEPT_WHOLE)
+    return scale < _ALWAYS_BELOW or (scale < COARSE_BELOW and hexes > _MOST_DETAILED)
 
 
 class CoarseMap:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import NamedTuple
 
 from ..hexgrid import Hex, Hexside, Point, hexside
@@ -81,6 +81,12 @@ class Ground:
         """The letters of terrain on which nothing is ever drawn or played."""
         return frozenset(self._off)
 
+    @cached_property
+    def commonest_water(self) -> str:
+        """The colour of the terrain of most water hexes of the map; "" without water."""
+        count = {x: sum(row.count(x) for row in self._terrain_rows) for x in sorted(self._wet)}
+        return self._kinds[max(count, key=lambda x: count[x])].colour if any(count.values()) else ""
+
     def pattern_of(self, letter: str) -> str:
         """The pattern of the terrain of a letter."""
         return self._kinds[letter].pattern
@@ -155,14 +161,19 @@ class Ground:
 
     def pattern_item(self, hex: Hex) -> Item | None:
         """The peaks, tufts or waves of a hex, or None."""
-        kind = self.kind(hex)
-        draw = PATTERNS.get(kind.pattern)
-        if draw is None:
+        letter, (x, y) = self.map.terrain.rows[hex.row][hex.col], self.geometry.centre(hex)
+        primitives = self.marks(letter, hex, (x, y))
+        if primitives is None:
             return None
-        x, y = centre = self.geometry.centre(hex)
-        primitives = tuple(draw(hex, centre, kind.colour, self.style.pattern_ink))
         return Item(primitives, (x - 1, y - 1, x + 1, y + 1), self.grid.number(hex),
                     least_scale=PATTERNS_FROM)
+
+    def marks(self, letter: str, hex: Hex, centre: Point) -> tuple[Primitive, ...] | None:
+        """The marks of the terrain of a letter about a point, those of the variant of a hex; None if it has
+        none."""
+        kind = self._kinds[letter]
+        draw = PATTERNS.get(kind.pattern)
+        return None if draw is None else tuple(draw(hex, centre, kind.colour, self.style.pattern_ink))
 
     def coast_points(self, side: Hexside) -> tuple[Point, ...]:
         partner = self.lines.boundary_partner(self.shore)

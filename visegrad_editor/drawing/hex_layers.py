@@ -7,7 +7,7 @@ from collections.abc import Collection, Hashable, Mapping, Sequence
 
 from ..hexgrid import Hex, HexGeometry, Hexside
 from ..model.design import Design
-from ..model.gamemap import GameMap
+from ..model.gamemap import GameMap, Place
 from ..model.scenario import Unit
 from .appearance import layer_looks
 from .counters import Counter, stack_items
@@ -97,15 +97,23 @@ class HexLayers:
                 for n, (depth, item) in enumerate(self.roads.items(side))]
         if layer == "counters":
             return [((row, col, n), item) for n, item in enumerate(self._stack(hex, scale))]
-        here = kinds_shown(self.design.map.place_at.get(hex), self._features)
+        place = self.design.map.place_at.get(hex)
+        number = self.design.map.grid.number(hex)
+        return [((n, row, col), item) for n, item in self.of_place(layer, place, hex, number, scale)]
+
+    def of_place(
+        self, layer: str, place: Place | None, hex: Hex, number: str, scale: float | None = None
+    ) -> list[tuple[int, Item]]:
+        """What a place adds to the layer `sites` or `features`, drawn in a hex with a number: (depth, item).
+        With a `scale`, items not visible at it may be missing."""
+        here = kinds_shown(place, self._features)
         if here is None:
             return []
         makers = (site_item,) if layer == "sites" else (coarse_item, feature_item)
-        number = self.design.map.grid.number(hex)
         made = (
             (n, make(hex, number, here, self.geometry, self.style)) for n, make in enumerate(makers)
             if scale is None or make is site_item or (make is coarse_item) == (scale < COARSE_SCALE))
-        return [((n, row, col), item) for n, item in made if item is not None]
+        return [(n, item) for n, item in made if item is not None]
 
     def homes(self, layer: str) -> Collection[Hex]:
         """The hexes of the map that may have items in a layer of `LOCAL_LAYERS`."""
@@ -124,6 +132,10 @@ class HexLayers:
     def sides_of(self, hex: Hex) -> Sequence[Hexside]:
         """The hexsides with lines on them that belong to a hex."""
         return self._sides.get(hex, ())
+
+    def segments_of(self, hex: Hex) -> Sequence[Hexside]:
+        """The hexsides crossed by roads that belong to a hex."""
+        return self._segments.get(hex, ())
 
     def _stack(self, hex: Hex, scale: float | None) -> list[Item]:
         return stack_items(
@@ -145,7 +157,10 @@ class HexLayers:
             ground |= self._around(there)
             ground |= {h for road in roads for h in road.path if h in self.design.map.grid}
         if ground is None or ground:
-            changes |= dict.fromkeys((*GROUND_LAYERS, "numbers", "rivers"), ground)
+            changes |= dict.fromkeys((*GROUND_LAYERS, "numbers"), ground)
+            rivers = None if ground is None else {h for h in ground if h in self._sides or h in before._sides}
+            if rivers is None or rivers:
+                changes["rivers"] = rivers
         rules, old_rules = self.design.ruleset, before.design.ruleset
         if rules is not old_rules and layer_looks(rules, "rivers") != layer_looks(old_rules, "rivers"):
             changes |= dict.fromkeys(("rivers", "grid", "numbers"), None)
@@ -190,7 +205,7 @@ class HexLayers:
             for r, (row, was) in enumerate(zip(one.rows, other.rows, strict=True)):
                 if row is not was and row != was:
                     changed.update(Hex(c, r) for c, (a, b) in enumerate(zip(row, was, strict=True)) if a != b)
-                if not other_looks.isdisjoint(row):
+                if other_looks and not other_looks.isdisjoint(row):
                     changed.update(Hex(c, r) for c, letter in enumerate(row) if letter in other_looks)
         return self._around(changed) if len(changed) <= _MANY else None
 

@@ -40,6 +40,15 @@ def variant(hex: Hex) -> int:
     return int((_lattice(hex.col * 7 + 3, hex.row * 5 + 1, 5) + 1) / 2.001 * VARIANTS)
 
 
+@lru_cache(maxsize=1)
+def hexes_of_variants() -> tuple[Hex, ...]:
+    """One hex of each variant, perhaps outside the map."""
+    found: dict[int, Hex] = {}
+    for hex in (Hex(n % 64, n // 64) for n in range(4096)):
+        found.setdefault(variant(hex), hex)
+    return tuple(found[number] for number in range(VARIANTS))
+
+
 @lru_cache(maxsize=1 << 15)
 def _chance(number: int, salt: int) -> float:
     return (_lattice(number * 7 + 3, 1, salt) + 1) / 2

@@ -12,21 +12,18 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..engine.record import is_game_file
 from ..errors import VisegradError
 from ..model.design import Design
 from ..model.edit.blank import blank_map
 from ..model.files.load import LoadResult
 from ..model.files.sources import Sources
-from .desk.card_document import UnreadableCardError
 from .desk.open_cards import CardWindows, is_card, load_to_show
 from .documents.files import DEFAULT, open_document
 from .documents.game_files import open_game
-from .documents.start_page import wanted_at_start
 from .errors import install
+from .idle_imports import import_when_idle
 from .map import frame_clock
 from .platforms import MacMenu, fill_mac_menu, is_x11, prepare, prepare_process
-from .play.session import PlayError
 from .settings import Settings
 from .widgets.dialogs import message
 from .widgets.tree_selection import mark_by_keys
@@ -57,14 +54,12 @@ def run(path_or_name: str | None = None) -> int:
     """
     if path_or_name and is_card(path_or_name):
         return _run_card(path_or_name)
-    game = Path(path_or_name) if path_or_name and is_game_file(path_or_name) else None
-    try:
-        loaded, complaint = (open_game(game).loaded, "") if game else open_document(path_or_name or DEFAULT)
-    except PlayError as error:
-        complaint = str(error)
+    loaded, complaint, game = _to_show(path_or_name or DEFAULT)
+    # All this stays until the program ends, so it is never looked through for garbage.
+    gc.freeze()
     if complaint:
         print(complaint, file=sys.stderr)
-        loaded, game = open_document(DEFAULT)[0], None
+        loaded = open_document(DEFAULT)[0]
         try:
             window = open_window(loaded)
         except NoDisplayError:
@@ -79,15 +74,36 @@ def run(path_or_name: str | None = None) -> int:
     window = open_window(loaded)
     if later is not None:
         open_when_shown(window, later, game is None)
-    if not path_or_name and wanted_at_start(window.settings):
-        window.safety.nothing_lost.connect(lambda: window.perform("start_page"))
+    if not path_or_name:
+        from .documents.start_page import wanted_at_start
+
+        if wanted_at_start(window.settings):
+            window.safety.nothing_lost.connect(lambda: window.perform("start_page"))
+    import_when_idle(window.root, lambda: window.view.busy or frame_clock.is_busy())
     window.root.mainloop()
     return 0
+
+
+def _to_show(path_or_name: str) -> tuple[LoadResult, str, Path | None]:
+    """What a file or a bundled name holds, why it cannot be shown, or "", and its path if it is a game."""
+    path = Path(path_or_name)
+    if path.is_file():
+        from ..engine.record import is_game_file
+        from .play.session import PlayError
+
+        if is_game_file(path):
+            try:
+                return open_game(path).loaded, "", path
+            except PlayError as error:
+                return LoadResult(path, usable=False), str(error), None
+    return *open_document(path_or_name), None
 
 
 def _run_card(name: str) -> int:
     """Show the window with a card until it is closed; return the exit code. If the card cannot be shown, the
     reason is printed and shown over a new card, and the exit code is 2."""
+    from .desk.card_document import UnreadableCardError
+
     try:
         loaded, game = load_to_show(name)
     except UnreadableCardError as error:

@@ -9,7 +9,6 @@ from pathlib import Path
 from tkinter import messagebox
 from types import TracebackType
 
-from ..players import UnknownPlayerError
 from ..systems import UnknownSystemError, fault_text
 from .settings import settings_folder
 from .widgets.dialogs import message
@@ -33,6 +32,8 @@ def write_log(kind: type[BaseException], error: BaseException, trace: TracebackT
 
 def package_text(error: BaseException) -> str:
     """A sentence about a failure in the code of an installed package; "" for one of the program."""
+    from ..players import UnknownPlayerError
+
     return str(error) if isinstance(error, UnknownPlayerError | UnknownSystemError) else fault_text("", error)
 
 

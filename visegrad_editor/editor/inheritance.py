@@ -10,6 +10,8 @@ from ..model.inherited import Inherited, OwnValue
 
 MARK = "◆"
 """The sign beside a value that is not that of the base."""
+SIGNS = {"changed": MARK, "added": "+", "removed": "−"}
+"""The sign of a row by how it differs."""
 KEY, ROW_KEY = "Alt+Return", "Ctrl+Shift+B"
 """The keys that reset a value, and a row."""
 

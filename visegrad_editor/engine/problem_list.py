@@ -12,12 +12,14 @@ from ..model.design import Design
 from ..model.differences import KINDS
 from ..model.files.sources import Sources
 from ..model.files.translation_file import translation_problems
+from ..model.gc_pause import gc_paused
 from ..model.lint import lint_map
 from ..model.problems import Fix, Identity, Problem, has_errors, identity, without_harmless
 from .checks import check_design, why_no_game, with_rules
 from .offered_fixes import with_offered_fixes
 
 
+@gc_paused()
 def find_problems(
     design: Design, sources: Sources, reading: Sequence[Problem] = (),
     attributed: Callable[[Problem], Problem] = lambda problem: problem,

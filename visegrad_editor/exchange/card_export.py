@@ -15,7 +15,6 @@ from .errors import ExportError, ExportWriteError
 from .export import check_target, lost_words
 
 if TYPE_CHECKING:
-    # Cards take long to import, and maps are exported without them.
     from ..desk.card import Card
     from ..desk.print_remarks import Checked
     from ..desk.secret_records import SecretRecords
@@ -106,13 +105,13 @@ def export_card(
     are printed above the card, what is left open at its foot. `warn` gets a sentence on
     letters that no font here has. Raises `ExportError`, or `UnprintableCardError`.
     """
+    from ..desk.words import plain_text
+
     check_card_export(path, what, paper, side)
     own = side_named(card, side) if side is not None else ""
     check_target(path, keep)
     try:
         if path.suffix.lower() == TEXT:
-            from ..desk.words import plain_text
-
             save(plain_text(card), path, backup=False)
             return
         with noting_lost_letters() as lost:

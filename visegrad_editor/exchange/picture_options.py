@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from ..drawing.curves import Box
-from ..drawing.painters.svg_painter import Lettering
+from ..drawing.painters.svg_lettering import Lettering
 from ..drawing.scene import PRINTED_LAYERS
 from ..drawing.scene_builder import ALL_LAYERS, MARGIN
 from ..drawing.style import DEFAULT, Style

@@ -7,13 +7,20 @@ Everything is computed from the index, never by adding steps, so no error builds
 from __future__ import annotations
 
 import math
-from functools import cached_property
+from functools import cache, cached_property
 
 from ..lazy_dataclass import dataclass
 from .coords import Hex, Hexside, Point
 from .grid import Edge, HexGrid, Orientation
 
 SQRT3 = math.sqrt(3.0)
+
+
+@cache
+def _corner_offset(orientation: Orientation, corner: int, turn: int) -> Point:
+    first = -30.0 if orientation == "pointy" else 0.0
+    angle = math.radians(first + 60.0 * corner + 90.0 * turn)
+    return (math.cos(angle), math.sin(angle))
 
 
 @dataclass(frozen=True)
@@ -62,9 +69,7 @@ class HexGeometry:
 
     def corner_offset(self, corner: int) -> Point:
         """A corner relative to its centre; side d runs from corner d to corner d + 1."""
-        first = -30.0 if self.grid.orientation == "pointy" else 0.0
-        angle = math.radians(first + 60.0 * corner + 90.0 * self.turn)
-        return (math.cos(angle), math.sin(angle))
+        return _corner_offset(self.grid.orientation, corner, self.turn)
 
     def corners(self, hex: Hex) -> list[Point]:
         """The six corners, clockwise."""

@@ -23,6 +23,7 @@ from .edit.roads import erase_road
 from .edit.terrain import paint_terrain
 from .files.sources import Sources
 from .gamemap import GameMap, HexsideLine, Label, Place
+from .gc_pause import gc_paused
 from .lettering import FARTHEST_READABLE, Spot
 from .problems import Fix, Problem
 
@@ -375,6 +376,7 @@ __all__ = ["broken_lines", "lint_map"]
 _LINTS = (lint_gaps, lint_useless_sides, lint_crossings, lint_road_ends, lint_ground, lint_names)
 
 
+@gc_paused()
 def lint_map(design: Design, sources: Sources | None = None) -> tuple[Problem, ...]:
     """The notes on the map of a design, in the order of the map's parts."""
     checks = Checks(design, sources)

@@ -133,10 +133,10 @@ class Setup:
         "Group", "The set-up group that says where it may be set up, instead of hexes and `alone`.",
         required=False, later=True)] = ""
 
-    @property
+    @cached_property
     def has_choice(self) -> bool:
         """Whether the unit may be set up in more than one hex."""
-        return not self.box and self.where != Where() and not self.where.single_hex
+        return not self.box and not self.where.single_hex and self.where != Where()
 
     @property
     def is_permission(self) -> bool:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import sqrt
+from typing import TYPE_CHECKING
 
 from ..lazy_dataclass import dataclass
 from ..model.ruleset import Ruleset
-from .game_pool import GameResult
 from .win_shares import wilson
 
-Results = Mapping[int, GameResult]
+if TYPE_CHECKING:
+    from .game_pool import GameResult
+
+Results = Mapping[int, "GameResult"]
 """The results of the games of a design, by seed."""
 USUAL_GAMES = 200
 """How many games show a change of some seven points."""

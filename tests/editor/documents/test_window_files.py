@@ -49,7 +49,8 @@ def begin(monkeypatch: pytest.MonkeyPatch, files: Files, title: str, **how: Any)
     """File > New from the historical scenario."""
     template = next(b for b in bundled() if b.kind == "scenario" and b.name == "historical")
     chosen = files.ask_rest(cast(tk.Misc, None), StartingPoint(template, title, **how))
-    monkeypatch.setattr(files_module, "choose_template", lambda *_: chosen)
+    monkeypatch.setattr(
+        "visegrad_editor.editor.documents.new_dialog.choose_template", lambda *_: chosen)
     files.new()
 
 
@@ -167,7 +168,8 @@ def test_a_play_test_of_unsaved_work_saves_the_scenario_first(
         return str(scenario if how["title"] == "Save as" else game)
 
     monkeypatch.setattr(game_files_module.filedialog, "asksaveasfilename", name)
-    monkeypatch.setattr(files_module, "ask_how_to_save", lambda *_: SaveChoice(False, {}))
+    monkeypatch.setattr(
+        "visegrad_editor.editor.documents.save_as_dialog.ask_how_to_save", lambda *_: SaveChoice(False, {}))
     monkeypatch.setattr(game_files_module, "ask", lambda *_: answer)
     assert file.save(play) == bool(answer)
     assert game.exists() == bool(answer)
@@ -344,7 +346,8 @@ def test_a_file_that_cannot_be_opened_is_fixed_if_the_user_wants_it(
         def run(self) -> str:
             return answer
 
-    monkeypatch.setattr(files_module, "LoadFixesDialog", Chosen)
+    monkeypatch.setattr(
+        "visegrad_editor.editor.documents.load_fixes_dialog.LoadFixesDialog", Chosen)
     loaded = files.read(str(path))
     assert told == [("broken.yaml cannot be opened", [
         "Write `title` for `titel`", "Leave `titel` out", 'Write 6 for "6"'])]

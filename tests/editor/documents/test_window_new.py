@@ -163,7 +163,8 @@ def test_rules_of_your_own_begin_from_the_ruleset_of_a_sample(
     hand.key("Return")
     assert dialog.choice is not None
     monkeypatch.setattr(window.files, "may_leave", lambda *_a: True)
-    monkeypatch.setattr(files_module, "choose_template", lambda *_a: dialog.choice)
+    monkeypatch.setattr(
+        "visegrad_editor.editor.documents.new_dialog.choose_template", lambda *_a: dialog.choice)
     window.perform("new")
     assert load(target).usable
     assert "extends: hollen" in target.read_text(encoding="utf-8")

@@ -10,8 +10,8 @@ from map_view import near, rested
 from PIL import Image, ImageTk
 from xvfb import Hand, window_on
 
-from visegrad_editor.editor.map.tile_renderer import TILE_PX, TileKey, TileRenderer
-from visegrad_editor.editor.map.tiles import TilePlaceholders
+from visegrad_editor.editor.map.tile_cache import TILE_PX, Tile, TileCache, TileKey
+from visegrad_editor.editor.map.tile_renderer import TileRenderer
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.edit.documents import with_map
 from visegrad_editor.model.edit.terrain import paint_terrain
@@ -98,9 +98,9 @@ def test_a_visible_tile_is_never_evicted(hand: Hand) -> None:
     for _ in range(4):
         view.zoom(1)
         rested(hand)
-        items = view.tiles._items
-        assert len(items._kept) <= items.room
-        assert all(k in items for k in view.tiles._visible)
+        items, cache = view.tiles._items, view.renderer.tiles
+        assert len(items._kept) <= len(cache._tiles) <= cache.room
+        assert all(k in items and cache.has_good(k) for k in view.tiles._visible)
         assert len(view.canvas.find_withtag("tile")) == len(items._kept)
     near(hand)
     assert_tiles_current(hand)
@@ -111,26 +111,45 @@ def test_painting_a_tile_discards_the_composed_picture(hand: Hand) -> None:
     tiles = hand.window.view.tiles
     assert tiles._zoom_ready
     key = tiles._visible[0]
-    tiles._put(key, tiles._renderer.tile(key))
+    tiles._put(key)
     assert not tiles._zoom_ready
     hand.window.view.refresh()
     rested(hand)
     assert tiles._zoom_ready
 
 
-def test_an_edit_remakes_a_sketch_made_ahead() -> None:
+def test_an_edit_drops_a_sketch_it_touches_and_outdates_a_painted_tile() -> None:
     design = load("historical").design
     assert design is not None
     renderer = TileRenderer()
     renderer.show(design)
-    first, key, other = TilePlaceholders(renderer), TileKey(20.0, 2, 1), TileKey(20.0, 3, 1)
-    for one in (key, other):
-        assert isinstance(first.ahead(one), Image.Image)
-        assert not first.is_rough(one)
-    first.outdated(lambda k: k == key)
-    assert first.is_rough(key)
-    assert not first.is_rough(other)
-    first.expect([key])
-    made = first.sketch(lambda _key: True)
-    assert made is not None
-    assert not first.is_rough(key)
+    gone: list[TileKey] = []
+    renderer.tiles.dropped = gone.append
+    sketched, painted, other = TileKey(20.0, 1, 1), TileKey(20.0, 0, 1), TileKey(20.0, 3, 3)
+    for key in (sketched, other):
+        assert not renderer.stand_in(key).good
+    renderer.tile(painted)
+    assert renderer.tiles.has_good(painted)
+    x, y = TILE_PX / 20.0, 1.5 * TILE_PX / 20.0
+    there = design.map.geometry.nearest(x, y)
+    assert renderer.update(with_map(design, paint_terrain(design.map, [there], "sea")))
+    assert gone == [sketched]
+    tile = renderer.tiles.get(painted)
+    assert tile is not None
+    assert tile.painted
+    assert not tile.good
+    assert renderer.tiles.get(other) is not None
+    renderer.tiles.clear()
+    assert set(gone) == {sketched, painted, other}
+
+
+def test_the_least_recently_used_tile_is_dropped_first() -> None:
+    tiles, gone = TileCache(), list[TileKey]()
+    tiles.dropped, tiles.room = gone.append, 3
+    keys = [TileKey(20.0, n, 0) for n in range(4)]
+    for key in keys[:3]:
+        tiles.put(key, Tile(Image.new("RGB", (1, 1)), painted=True))
+    tiles.use(keys[:1])
+    tiles.put(keys[3], Tile(Image.new("RGB", (1, 1)), painted=False))
+    assert gone == [keys[1]]
+    assert [tiles.has_good(key) for key in keys] == [True, False, True, False]

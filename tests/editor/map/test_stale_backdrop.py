@@ -40,7 +40,7 @@ def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
 def reset_view(hand: Hand) -> None:
     """Show the middle of the map, with nothing cached by earlier tests."""
     hand.window.view.show_all()
-    hand.window.view.renderer._tiles.clear()
+    hand.window.view.renderer.tiles.clear()
     near(hand)
 
 

@@ -24,7 +24,8 @@ from visegrad_editor.editor.documents import export_dialog, run_dialog
 from visegrad_editor.editor.documents.files import open_document
 from visegrad_editor.editor.errors import log_path, write_log
 from visegrad_editor.editor.map import hex_words, view
-from visegrad_editor.editor.map.tile_renderer import TILE_PX, TileKey, TileRenderer
+from visegrad_editor.editor.map.tile_cache import TILE_PX, TileKey
+from visegrad_editor.editor.map.tile_renderer import TileRenderer
 from visegrad_editor.editor.panels import (
     history_panel,
     inspector,
@@ -307,7 +308,7 @@ def test_a_repaired_tile_equals_a_newly_painted_one(scale: float) -> None:
     ):
         boxes = repaired.update(after)
         assert boxes
-        assert repaired.cached(key) is None
+        assert not repaired.tiles.has_good(key)
         fresh = TileRenderer()
         fresh.show(after)
         assert ImageChops.difference(repaired.tile(key), fresh.tile(key)).getbbox() is None
@@ -325,7 +326,7 @@ def test_an_edit_far_away_leaves_a_tile_alone() -> None:
     far = Hex(7, 5)
     assert GEOMETRY.centre(far)[0] * scale > TILE_PX * 2
     renderer.update(with_map(design, paint_terrain(design.map, [far], "mountain")))
-    assert renderer.cached(key) is not None
+    assert renderer.tiles.has_good(key)
 
 
 def test_a_kind_added_to_the_ruleset_has_its_own_swatch() -> None:

@@ -118,7 +118,8 @@ def test_a_map_changed_elsewhere_is_not_written_over_by_save_as(
     theirs = by_another(war.with_name("war-map.yaml"), "A small map", "Theirs")
     mine = war.with_name("mine.yaml")
     monkeypatch.setattr(files_module.filedialog, "asksaveasfilename", lambda **_: str(mine))
-    monkeypatch.setattr(files_module, "ask_how_to_save", lambda *_: SaveChoice(False, {}))
+    monkeypatch.setattr(
+        "visegrad_editor.editor.documents.save_as_dialog.ask_how_to_save", lambda *_: SaveChoice(False, {}))
     answers = Answers(monkeypatch, ask_conflict=["", "elsewhere"])
     assert not files.save_as()
     assert answers.asked == ["ask_conflict: war-map.yaml"]

@@ -127,7 +127,8 @@ def test_two_windows_with_one_file_do_not_overwrite_each_other(
     assert not two._session.history.changed
     copy = tmp_path / "own" / "copy.yaml"
     monkeypatch.setattr(files_module.filedialog, "asksaveasfilename", lambda **_: str(copy))
-    monkeypatch.setattr(files_module, "ask_how_to_save", lambda *_: SaveChoice(False, {}))
+    monkeypatch.setattr(
+        "visegrad_editor.editor.documents.save_as_dialog.ask_how_to_save", lambda *_: SaveChoice(False, {}))
     flip(two)
     assert two.save()
     assert copy.read_text("utf-8").startswith(REMARK)
@@ -159,7 +160,8 @@ def test_saving_over_a_file_that_another_window_has_open_asks(
     elsewhere = tmp_path / "own" / "elsewhere.yaml"
     chosen = [str(war), str(elsewhere)]
     monkeypatch.setattr(files_module.filedialog, "asksaveasfilename", lambda **_: chosen.pop(0))
-    monkeypatch.setattr(files_module, "ask_how_to_save", lambda *_: SaveChoice(False, {}))
+    monkeypatch.setattr(
+        "visegrad_editor.editor.documents.save_as_dialog.ask_how_to_save", lambda *_: SaveChoice(False, {}))
     before = war.read_bytes()
     answers = Answers(monkeypatch, ask_over_shared=False)
     assert files.save_as()

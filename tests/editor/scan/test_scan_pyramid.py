@@ -20,7 +20,8 @@ from small_design import small_design
 
 from visegrad_editor.drawing.scene import ALL_LAYERS
 from visegrad_editor.drawing.viewport import Viewport
-from visegrad_editor.editor.map.tile_renderer import TileKey, TileRenderer
+from visegrad_editor.editor.map.tile_cache import TileKey
+from visegrad_editor.editor.map.tile_renderer import TileRenderer
 from visegrad_editor.editor.scan.layer import ScanLayer, UnplacedScan, to_level_map
 from visegrad_editor.editor.scan.picture import (
     STRIP,

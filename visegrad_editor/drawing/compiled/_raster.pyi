@@ -35,7 +35,9 @@ class Canvas:
     def __new__(
         cls, pixels: Data, width: int, height: int, scale: float, left: float, top: float
     ) -> Canvas: ...
-    def move(self, left: float, top: float, /) -> None: ...
+    def move(self, left: float, top: float, width: int = ..., height: int = ..., /) -> None:
+        """Let the first pixel be another of the map, and fewer pixels be painted than the canvas was made
+        for: their rows follow each other without gaps."""
     def fill(self, red: int, green: int, blue: int, /) -> None: ...
     def paint(self, shapes: Shapes, steps: tuple[Regions | Places, ...], /) -> None:
         """Paint regions, and groups of shapes, each moved to its place, from bottom to top; what lies
@@ -49,12 +51,12 @@ def half_lines(places: Data, flags: Data, amount: float, found: Data, /) -> None
     for each, as `HexField.half` takes them, seven places."""
 
 def boundaries(
-    sides: Data, kind: Data, joining: Data | None, grid: tuple[int, int, bool, bool, Data, Data],
+    sides: Data, kind: Data, joining: Data | None, grid: tuple[int, int, int, int, bool, bool, Data, Data],
     amount: float, found: Data, /,
 ) -> None:
-    """As `HexField.boundary`, on a map that is not turned; all tables are of 32-bit integers. `grid` is
-    columns, rows, whether rows are shifted, whether those with odd numbers, the steps to neighbours, the
-    corners."""
+    """As `HexField.boundary`, on a map that is not turned; all tables are of 32-bit integers. `grid` is the
+    first column and row of the part of the map, both even, its columns and rows, whether rows are shifted,
+    whether those with odd numbers, the steps to neighbours, the corners."""
 
 def strayed(point: tuple[float, float], amount: float, /) -> tuple[float, float]:
     """A point moved by that field."""
@@ -70,11 +72,12 @@ def ground(
 
 def gathered(
     primitives: tuple[object, ...], begin: int, points: int, kinds: tuple[type, type, type], scale: float,
-    hairline: float, /,
+    hairline: float, about: tuple[float, float] = ..., /,
 ) -> tuple[bytes, bytes, bytes, bytes, bytes, bytes, bytes, int]:
     """Tables of shapes (points, first, count, kind, colour, width, dash) made of primitives from one on, to
     the first that is of none of the kinds: polygons, lines and ellipses; and the number of that. `points`
-    are there before. Outlines in the colour of their fill are left out below `hairline` map units."""
+    are there before. Outlines in the colour of their fill are left out below `hairline` map units. Points
+    count from the point `about`, in 65536ths of a map unit."""
 
 def rimmed(mask: Data, width: int, height: int, by: int, /) -> bytes:
     """A mask with a rim so many pixels wide around what it shows; as much larger on each side."""

@@ -12,6 +12,7 @@ typedef struct {
     Canvas canvas;
     Py_buffer pixels;
     Sprites *sprites; /* NULL before any are needed */
+    int most_width, most_height;
     int busy; /* painting, without the interpreter's lock */
 } CanvasObject;
 
@@ -60,7 +61,7 @@ static PyObject *canvas_new(PyTypeObject *type, PyObject *args, PyObject *words)
     }
     it->pixels = pixels;
     it->canvas.pixels = pixels.buf;
-    it->canvas.width = width, it->canvas.height = height;
+    it->canvas.width = it->most_width = width, it->canvas.height = it->most_height = height;
     it->canvas.scale = scale, it->canvas.left = left, it->canvas.top = top;
     it->canvas.room = (size_t)(width + BEYOND) * (height < 4 ? 4 : height);
     it->canvas.area = PyMem_Calloc(it->canvas.room, sizeof(float));
@@ -98,13 +99,17 @@ static Tables *tables_of(PyObject *self, PyObject *given, const char *name) {
 static PyObject *canvas_move(PyObject *self, PyObject *args) {
     CanvasObject *it = (CanvasObject *)self;
     double left, top;
-    if (!PyArg_ParseTuple(args, "dd", &left, &top))
+    int width = it->canvas.width, height = it->canvas.height;
+    if (!PyArg_ParseTuple(args, "dd|ii", &left, &top, &width, &height))
         return NULL;
     if (!(fabs(left) < FARTHEST && fabs(top) < FARTHEST))
         return refuse("a canvas lies nowhere");
+    if (width < 1 || height < 1 || width > it->most_width || height > it->most_height)
+        return refuse("a canvas has no room for so many pixels");
     if (!begun(it))
         return NULL;
     it->canvas.left = left, it->canvas.top = top;
+    it->canvas.width = width, it->canvas.height = height;
     it->busy = 0;
     Py_RETURN_NONE;
 }
@@ -257,7 +262,8 @@ static PyObject *canvas_paint(PyObject *self, PyObject *args) {
 
 static PyMethodDef canvas_methods[] = {
     {"move", canvas_move, METH_VARARGS,
-     PyDoc_STR("move($self, left, top, /)\n--\n\nLets the first pixel be another of the map.")},
+     PyDoc_STR("move($self, left, top, width=..., height=..., /)\n--\n\nLets the first pixel be another of the map, and "
+               "fewer be painted.")},
     {"fill", canvas_fill, METH_VARARGS,
      PyDoc_STR("fill($self, red, green, blue, /)\n--\n\nMakes every pixel of one colour.")},
     {"paint", canvas_paint, METH_VARARGS,

@@ -105,12 +105,13 @@ PyObject *boundaries(PyObject *module, PyObject *args) {
     Py_ssize_t count, n, hexes;
     int fits, i;
     (void)module;
-    if (!PyArg_ParseTuple(args, "y*y*z*(iippy*y*)dw*", b + SIDES, b + KIND, b + JOINING, &grid.columns, &grid.rows,
-                          &grid.by_row, &grid.odd, b + STEPS, b + CORNERS, &amount, b + FOUND))
+    if (!PyArg_ParseTuple(args, "y*y*z*(iiiippy*y*)dw*", b + SIDES, b + KIND, b + JOINING, &grid.first_col,
+                          &grid.first_row, &grid.columns, &grid.rows, &grid.by_row, &grid.odd, b + STEPS, b + CORNERS, &amount, b + FOUND))
         return NULL;
     count = b[SIDES].len / 12;
     grid.steps = b[STEPS].buf, grid.corners = b[CORNERS].buf;
-    fits = grid.columns > 0 && grid.rows > 0 && grid.columns < 1 << 15 && grid.rows < 1 << 15;
+    fits = grid.columns > 0 && grid.rows > 0 && grid.columns < 1 << 15 && grid.rows < 1 << 15 &&
+           !(grid.first_col & ~0x7ffe) && !(grid.first_row & ~0x7ffe);
     hexes = fits ? ((Py_ssize_t)grid.columns + 2) * (grid.rows + 2) : 0;
     fits = fits && b[SIDES].len % 12 == 0 && b[KIND].len == 4 * hexes &&
            (!b[JOINING].buf || b[JOINING].len == 4 * hexes) && b[STEPS].len == 24 * 4 &&

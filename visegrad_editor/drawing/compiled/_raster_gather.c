@@ -12,12 +12,16 @@ typedef struct {
     size_t used, room;
 } Table;
 
+/* Points are whole parts of a map unit: so a shape has the same points about its hex in every hex. */
+#define FINEST 65536.0
+
 enum { POINTS, FIRST, COUNT, KIND, COLOUR, WIDTH, DASH, TABLES };
 
 typedef struct {
     Table tables[TABLES];
     size_t before, points; /* points before these, and with them */
     double scale, hairline;
+    double about_x, about_y; /* the origin of the points */
 } Gathering;
 
 static int put(Gathering *g, int table, const void *what, size_t size) {
@@ -38,10 +42,13 @@ static int put(Gathering *g, int table, const void *what, size_t size) {
 
 static int put_point(Gathering *g, double x, double y) {
     float place[2];
-    place[0] = (float)x, place[1] = (float)y;
+    place[0] = (float)(rint(x * FINEST) / FINEST);
+    place[1] = (float)(rint(y * FINEST) / FINEST);
     g->points++;
     return put(g, POINTS, place, sizeof place);
 }
+
+static int put_place(Gathering *g, double x, double y) { return put_point(g, x - g->about_x, y - g->about_y); }
 
 /* ---- what primitives have ----------------------------------------------------------------------------- */
 
@@ -131,11 +138,11 @@ static int put_spline(Gathering *g, const double *p, Py_ssize_t n, int closed) {
                 double one = b[axis] + (c[axis] - a[axis]) / 6, other = c[axis] - (d[axis] - b[axis]) / 6;
                 at[axis] = u * u * u * b[axis] + 3 * u * u * t * one + 3 * u * t * t * other + t * t * t * c[axis];
             }
-            if (!put_point(g, at[0], at[1]))
+            if (!put_place(g, at[0], at[1]))
                 return 0;
         }
     }
-    return closed || put_point(g, p[2 * n - 2], p[2 * n - 1]);
+    return closed || put_place(g, p[2 * n - 2], p[2 * n - 1]);
 }
 
 /* Adds the points of a polygon or line. */
@@ -161,7 +168,7 @@ static int put_points(Gathering *g, PyObject *shape, PyObject *const *names, int
         if (fits && smooth)
             numbers[2 * i] = x, numbers[2 * i + 1] = y;
         else
-            fits = fits && put_point(g, x, y);
+            fits = fits && put_place(g, x, y);
     }
     if (fits && smooth)
         fits = put_spline(g, numbers, n, closed);
@@ -212,7 +219,7 @@ static int put_area(Gathering *g, PyObject *shape, PyObject *const *names, int f
         double x, y, rx, ry;
         int fits = centre && pair(centre, &x, &y) && number(shape, names[N_RX], &rx) && number(shape, names[N_RY], &ry);
         Py_XDECREF(centre);
-        if (!fits || !put_point(g, x, y) || !put_point(g, rx, ry))
+        if (!fits || !put_place(g, x, y) || !put_point(g, rx, ry))
             return 0;
     } else if (!put_points(g, shape, names, 1)) {
         return 0;
@@ -265,8 +272,8 @@ PyObject *gathered(PyObject *module, PyObject *args) {
     int fits = 1;
     (void)module;
     memset(&g, 0, sizeof g);
-    if (!PyArg_ParseTuple(args, "O!nn(OOO)dd", &PyTuple_Type, &primitives, &at, &before, kinds, kinds + 1, kinds + 2,
-                          &g.scale, &g.hairline))
+    if (!PyArg_ParseTuple(args, "O!nn(OOO)dd|(dd)", &PyTuple_Type, &primitives, &at, &before, kinds, kinds + 1, kinds + 2,
+                          &g.scale, &g.hairline, &g.about_x, &g.about_y))
         return NULL;
     if (at < 0 || before < 0)
         return refuse("there is nothing before the first");

@@ -106,8 +106,9 @@ static int32_t known(const Grid *grid, const int32_t *rimmed, At at) {
 }
 
 static Place centre(const Grid *grid, At at) {
-    double root = 1.7320508075688772, line = grid->by_row ? at.row : at.col, across = grid->by_row ? at.col : at.row;
-    int shifted = ((grid->by_row ? at.row : at.col) & 1) == grid->odd;
+    int32_t col = at.col + grid->first_col, row = at.row + grid->first_row;
+    double root = 1.7320508075688772, line = grid->by_row ? row : col, across = grid->by_row ? col : row;
+    int shifted = ((grid->by_row ? row : col) & 1) == grid->odd;
     double along = root * (across + 0.5 + (shifted ? 0.5 : 0)), down = 1 + 1.5 * line;
     Place found = {grid->by_row ? along : down, grid->by_row ? down : along};
     return found;

@@ -20,6 +20,7 @@ typedef struct {
 } Half;
 
 typedef struct {
+    int32_t first_col, first_row; /* of a part of a map, both even; hexes count from it */
     int32_t columns, rows;
     int by_row, odd;      /* whether rows are shifted, or columns; and whether those with odd numbers */
     const int32_t *steps; /* columns and rows to the six neighbours, of even and of odd lines */

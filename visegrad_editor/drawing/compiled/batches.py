@@ -10,12 +10,14 @@ from ...lazy_dataclass import dataclass
 from . import _raster
 from .hex_field import Array
 from .map_ground import GroundRegions
+from .shape_list import ShapeList
 
 
 @dataclass(frozen=True)
 class Batch:
-    """Groups of shapes, each with its position and its vertical extent (n, 2), in map units."""
+    """Groups of shapes of a list, each with its position and its vertical extent (n, 2), in map units."""
 
+    shapes: ShapeList
     which: Array
     at: Array
     reach: Array
@@ -33,18 +35,26 @@ class Batch:
 Step = Batch | GroundRegions
 
 
-class MapShapes:
-    """A map at a scale, ready to be painted in bands, also by several threads at once."""
+class Run:
+    """Consecutive steps whose groups are in the same tables."""
 
-    def __init__(self, steps: Sequence[Step], shapes: _raster.Shapes) -> None:
-        self.steps, self._shapes = steps, shapes
-        self._given = tuple(
+    def __init__(self, shapes: _raster.Shapes, steps: Sequence[Step]) -> None:
+        self.shapes = shapes
+        self.steps = tuple(
             s.tables if isinstance(s, GroundRegions) else (s.which, s.at, s.reach, s.parts, s.highest)
             for s in steps)
 
+
+class MapShapes:
+    """A map at a scale, or a part of it, ready to be painted in bands, also by several threads at once."""
+
+    def __init__(self, runs: Sequence[Run]) -> None:
+        self._runs = runs
+
     def paint(self, canvas: _raster.Canvas) -> None:
         """Paint the shapes that lie on a canvas."""
-        canvas.paint(self._shapes, self._given)
+        for run in self._runs:
+            canvas.paint(run.shapes, run.steps)
 
 
 def reach_of(top: Array, bottom: Array) -> Array:

@@ -4,12 +4,15 @@ once. The lines are those of `natural_lines.py`, point by point."""
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import copy
 from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
 
 from ...hexgrid import Hex, HexGeometry, Hexside
+from ...model.gamemap import GameMap, Place
+from ...model.layer import Layer
 from ..natural_lines import STEPS, VARIANTS
 from . import _raster
 
@@ -32,16 +35,27 @@ class Sides(NamedTuple):
         return self.of(np.lexsort((self.col, self.row)))
 
 
-class HexField:
-    """The grid of one map; `amount` is how far natural lines are displaced.
+class Part(NamedTuple):
+    """A rectangle of hexes of a map: its first column and row, and how many of each."""
 
-    Values of hexes are kept in arrays of rows and columns with a rim around the map (see `rimmed`), so that
-    every neighbour of a hex of the map has a place.
+    col: int
+    row: int
+    columns: int
+    rows: int
+
+
+class HexField:
+    """The grid of one map, or of a part of it; `amount` is how far natural lines are displaced.
+
+    Values of hexes are kept in arrays of rows and columns with a rim around them (see `rimmed`), so that
+    every neighbour of a hex has a place. Columns and rows of hexes are always those of the map, and `at`
+    finds their values.
     """
 
     def __init__(self, geometry: HexGeometry, amount: float) -> None:
         self.geometry, self.amount = geometry, amount
         grid = geometry.grid
+        self.first_col = self.first_row = 0
         self.columns, self.rows = grid.columns, grid.rows
         self._by_row = grid.orientation == "pointy"
         steps = np.array([grid.steps(Hex(2, 2)), grid.steps(Hex(3, 3))])
@@ -49,19 +63,70 @@ class HexField:
         self._step_col, self._step_row = (np.ascontiguousarray(steps[..., i]).reshape(-1) for i in (0, 1))
         self._corners = np.array([geometry.corner_offset(d) for d in range(6)])
         level = HexGeometry(grid)
-        self._level = (
-            self.columns, self.rows, self._by_row, grid.stagger == "odd", steps.astype(np.int32),
-            np.array([level.corner_offset(d) for d in range(6)]))
-        row, col = np.divmod(np.arange(self.columns * self.rows), self.columns)
-        self.col, self.row = col, row
+        self._level = (self._by_row, grid.stagger == "odd", steps.astype(np.int32),
+                       np.array([level.corner_offset(d) for d in range(6)]))
+
+    def part(self, part: Part) -> HexField:
+        """The field of a part of the map. What is outside counts as off the map, so lines near an edge of the
+        part that is no edge of the map differ from those of the map. The first column and row must be
+        even."""
+        if part.col % 2 or part.row % 2:
+            raise ValueError(f"a part of a map begins at an even column and row, not {part.col}, {part.row}")
+        field = copy(self)
+        field.first_col, field.first_row, field.columns, field.rows = part
+        return field
 
     # -- hexes -----------------------------------------------------------------------------
+
+    def all(self) -> tuple[Array, Array]:
+        """Columns and rows of all hexes, row by row."""
+        row, col = np.divmod(np.arange(self.columns * self.rows), self.columns)
+        return col + self.first_col, row + self.first_row
+
+    def where(self, mask: Array) -> tuple[Array, Array]:
+        """Columns and rows of the hexes that are set in a mask."""
+        row, col = np.nonzero(mask)
+        return col + self.first_col, row + self.first_row
+
+    def at(self, values: Array, col: Array, row: Array) -> Array:
+        """The values of hexes of the field."""
+        found: Array = values[row - self.first_row, col - self.first_col]
+        return found
+
+    @property
+    def is_part(self) -> bool:
+        """Whether it is not the whole map."""
+        return (self.columns, self.rows) != (self.geometry.grid.columns, self.geometry.grid.rows)
+
+    def hexes(self) -> list[Hex]:
+        """All hexes, row by row."""
+        columns = range(self.first_col, self.first_col + self.columns)
+        return [Hex(c, r) for r in range(self.first_row, self.first_row + self.rows) for c in columns]
+
+    def places(self, map: GameMap) -> list[Place]:
+        """The places of a map that are in the field."""
+        if not self.is_part:
+            return [p for p in map.places if p.hex in map.grid]
+        known = map.place_at
+        return [known[h] for h in self.hexes() if h in known]
+
+    def rows_of(self, layer: Layer) -> Array:
+        """The letters of a layer as numbers, by row and column."""
+        left, right = self.first_col, self.first_col + self.columns
+        rows = layer.rows[self.first_row : self.first_row + self.rows]
+        text = "".join(rows if self.columns == self.geometry.grid.columns else [r[left:right] for r in rows])
+        return np.frombuffer(text.encode("utf-32-le"), np.uint32).reshape(self.rows, self.columns)
 
     def rimmed(self, values: Array, rim: int) -> Array:
         """Values by row and column, with a rim around the map."""
         result = np.full((self.rows + 2, self.columns + 2), rim, values.dtype)
         result[1:-1, 1:-1] = values
         return result
+
+    def rimmed_at(self, values: Array, col: Array, row: Array) -> Array:
+        """The values, with a rim, of hexes of the field or just outside it."""
+        found: Array = values[row + 1 - self.first_row, col + 1 - self.first_col]
+        return found
 
     def centres(self, col: Array, row: Array) -> Array:
         """The centres of hexes (n, 2), also of those outside the map."""
@@ -74,7 +139,7 @@ class HexField:
 
     def numbered(self, col: Array, row: Array) -> Array:
         """The numbers of hexes of the map, row by row from 0."""
-        numbers: Array = row * self.columns + col
+        numbers: Array = row * self.geometry.grid.columns + col
         return numbers
 
     def homes(self, sides: Sides) -> Array:
@@ -105,11 +170,12 @@ class HexField:
         for col, row, to_col, to_row in (ends, ends[[2, 3, 0, 1]]):
             d = self.direction(col, row, to_col, to_row)
             there = (d >= 0) & self.inside(col, row)
-            marks[d[there], row[there], col[there]] = True
+            marks[d[there], row[there] - self.first_row, col[there] - self.first_col] = True
         return marks
 
     def inside(self, col: Array, row: Array) -> Array:
-        """A mask of the hexes that are on the map."""
+        """A mask of the hexes that are in the field."""
+        col, row = col - self.first_col, row - self.first_row
         return (col >= 0) & (col < self.columns) & (row >= 0) & (row < self.rows)
 
     def around(self, values: Array) -> Array:
@@ -131,7 +197,7 @@ class HexField:
     def sides(self, chosen: Array) -> Sides:
         """The hexsides that are set in `chosen`, a mask by direction, row and column."""
         d, row, col = np.nonzero(chosen)
-        return Sides(col, row, d)
+        return Sides(col + self.first_col, row + self.first_row, d)
 
     def ends(self, sides: Sides) -> tuple[Array, Array]:
         """Both ends of hexsides, each (n, 2)."""
@@ -168,9 +234,12 @@ class HexField:
         with a rim, a line that ends where a boundary of those kinds passes ends on that boundary.
         """
         lines = np.empty((len(sides.d), 2 * STEPS + 1, 2))
-        ends = np.stack(sides, 1).astype(np.int32)
+        if not len(lines):
+            return lines
+        ends = np.stack((sides.col - self.first_col, sides.row - self.first_row, sides.d), 1).astype(np.int32)
         joined = None if joining is None else joining.astype(np.int32)
-        _raster.boundaries(ends, kind.astype(np.int32), joined, self._level, self.amount, lines)
+        grid = self.first_col, self.first_row, self.columns, self.rows, *self._level
+        _raster.boundaries(ends, kind.astype(np.int32), joined, grid, self.amount, lines)
         return self._turned(lines[..., 0], lines[..., 1]) if self.geometry.turn else lines
 
     def outlines(self, col: Array, row: Array, kind: Array) -> tuple[Array, Array]:
@@ -178,11 +247,11 @@ class HexField:
         and how many of them each hex has. Towards neighbours of another kind an outline follows the natural
         boundary. `kind` has a rim, and -1 for hexes off the map."""
         corners = self.centres(col, row)[:, None] + self._corners
-        mine = kind[row + 1, col + 1]
+        mine = self.rimmed_at(kind, col, row)
         near = np.empty((len(col), 6), kind.dtype)
         for d in range(6):
             c, r = self.step(col, row, d)
-            near[:, d] = kind[r + 1, c + 1]
+            near[:, d] = self.rimmed_at(kind, c, r)
         odd = np.nonzero((mine != -1) & (near != mine[:, None]).any(1))[0]
         bent, bends = self._bent(corners[odd], mine[odd, None], near[odd])
         count = np.full(len(col), 6)
@@ -274,7 +343,7 @@ class HexField:
             (0, -1), ((sides.d - 1) % 6, (sides.d + 1) % 6), self.ends(sides), strict=True
         ):
             col, row = self.step(sides.col, sides.row, third)
-            meets = alike[row + 1, col + 1] == alike[sides.row + 1, sides.col + 1]
+            meets = self.rimmed_at(alike, col, row) == self.rimmed_at(alike, sides.col, sides.row)
             edge = _towards(lines[:, at], self.strayed(corner), width)
             edges.append(np.where(meets[:, None], edge, inner[:, at])[:, None])
         return np.concatenate((lines, edges[1], inner[:, ::-1], edges[0]), 1)

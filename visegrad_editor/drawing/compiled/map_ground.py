@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import chain
 
 import numpy as np
 
 from ...lazy_dataclass import dataclass
-from ...model.layer import Layer
 from ..borders import DOT
 from ..colours import lighter, rgb
 from ..ground import PATTERNS_FROM, Ground
@@ -44,10 +44,12 @@ class Lines:
 @dataclass(frozen=True)
 class LineStamps:
     """Sets of lines that are painted about many centres (n, 2), those of `hexes`: `which` is the set for each
-    centre, and `sizes` gives the number of consecutive lines in each set. The lines belong to no hex."""
+    centre, `sizes` gives the number of consecutive lines in each set, and `ways` a number by which it is
+    known. The lines belong to no hex."""
 
     lines: Lines
     sizes: Array
+    ways: Array
     which: Array
     centres: Array
     hexes: Array
@@ -80,13 +82,40 @@ _MOST_AREAS = 1 << 13
 """The most hexes whose areas are made at once, to save memory."""
 
 
-class GroundShapes:
-    """The layers of the ground of one design."""
+class SideMasks:
+    """The hexsides of a map with lines on them and roads across them: masks by direction, row and column."""
 
     def __init__(self, ground: Ground, field: HexField) -> None:
+        self._ground, self._field = ground, field
+
+    @cached_property
+    def lined(self) -> Array:
+        """Those with any line."""
+        return self._field.marked(self._ground.map.side_lines)
+
+    @cached_property
+    def broad(self) -> Array:
+        """Those that are visible without the grid."""
+        lines, broad = self._ground.map.lines, self._ground.broad
+        return self._field.marked(chain.from_iterable(x.sides for x in lines if x.kind in broad))
+
+    @cached_property
+    def crossed(self) -> Array:
+        """Those that roads cross."""
+        return self._field.marked(self._ground.map.road_segments)
+
+
+class GroundShapes:
+    """The layers of the ground of one design, in a field; `sides` are those of the whole map."""
+
+    def __init__(self, ground: Ground, field: HexField, sides: SideMasks | None = None) -> None:
         self._ground, self._field, self._style = ground, field, ground.style
+        self._sides = sides or SideMasks(ground, field)
+        self._cut = (slice(None),) * 3 if sides is None else (
+            slice(None), slice(field.first_row, field.first_row + field.rows),
+            slice(field.first_col, field.first_col + field.columns))
         map = ground.map
-        self.letters = _numbers(map.terrain)
+        self.letters = field.rows_of(map.terrain)
         """The letters of terrain as numbers, by row and column."""
         letters = [letter for letter, _ in map.terrain.legend]
         values = list(dict.fromkeys(value for _, value in map.terrain.legend))
@@ -99,7 +128,7 @@ class GroundShapes:
         nations = [value for _, value in map.countries.legend]
         there = {x: nations.index(v) + 1 if v else 0 for x, v in map.countries.legend}
         self._country = np.where(
-            self._water | self._off, 0, _looked_up(_numbers(map.countries), there))
+            self._water | self._off, 0, _looked_up(field.rows_of(map.countries), there))
         self._tints = np.array([(0, 0, 0), *(rgb(ground.tint(v)) for v in nations)])
 
     @property
@@ -120,10 +149,10 @@ class GroundShapes:
         up = list(ground.upward)
         there = field.around(field.rimmed(self._country, 0))[up]
         borders = (there != self._country) & (there > 0) & (self._country > 0)
-        above = (field.marked(ground.map.side_lines)[up] | borders).any(0)
+        above = (self._sides.lined[self._cut][up] | borders).any(0)
         if len(up) != 1:
             return above, np.zeros_like(above)
-        return above, field.marked(ground.map.road_segments)[up[0]]
+        return above, self._sides.crossed[self._cut][up[0]]
 
     def layer(self, layer: str, scale: float, by_hex: bool = False) -> Iterator[Part]:
         """The parts of a ground layer, from bottom to top. With `by_hex` areas are given for each hex
@@ -148,11 +177,13 @@ class GroundShapes:
             yield from self._areas(self._water, kind, self._colour, 1.0, _SEAM)
             yield from self._shoal(coasts, lines, scale)
             yield from self._areas(~self._water, kind, self._colour, 1.0, _SEAM)
-        elif not (len(lines) and self._style.shoal):
+        elif not (self._ground.commonest_water and self._style.shoal):
             yield from self._regions(self._terrain, solid)
         else:
-            # There is water below the land, too, so that the bands of shoal end where the land begins.
-            water = np.where(self._water[..., None], solid, self._commonest_water(solid))
+            # There is water below the land, too, so that the bands of shoal end where the land begins: on a
+            # map with water everywhere, so that each part is painted as in the whole.
+            common = np.array([*rgb(self._ground.commonest_water), 1])
+            water = np.where(self._water[..., None], solid, common)
             below, land = self._regions(self._terrain, water, np.where(self._water[..., None], 0, solid))
             yield below
             yield from self._shoal(coasts, lines, scale)
@@ -160,8 +191,9 @@ class GroundShapes:
         if scale >= PATTERNS_FROM:
             patterned = [
                 ord(x) for x, v in self._ground.map.terrain.legend if self._ground.pattern_of(x) in PATTERNS]
-            row, col = np.nonzero(np.isin(self.letters, patterned))
-            yield TerrainMarks(col, row, self.letters[row, col])
+            col, row = self._field.where(np.isin(self.letters, patterned))
+            if len(col):
+                yield TerrainMarks(col, row, self._field.at(self.letters, col, row))
         if len(lines):
             yield self._stroked(lines, self._style.coast, self._style.coast_width, self._hexes(coasts))
 
@@ -170,8 +202,8 @@ class GroundShapes:
         if not len(lines):
             return
         _, one, which = np.unique(
-            self.letters[coasts.row, coasts.col], return_index=True, return_inverse=True)
-        sea = self._colour[coasts.row[one], coasts.col[one]]
+            self._field.at(self.letters, coasts.col, coasts.row), return_index=True, return_inverse=True)
+        sea = self._field.at(self._colour, coasts.col[one], coasts.row[one])
         for width, pale in self._style.shoal:
             bands = self._field.bands(coasts, lines, width, self.water)
             colour = _solid(_paler(sea, pale)[which])
@@ -184,21 +216,17 @@ class GroundShapes:
         self, wanted: Array, kind: Array, colours: Array, opacity: float, seam: float
     ) -> Iterator[HexAreas]:
         """The areas of the `wanted` hexes, in their colours; a kind of -1 is off the map."""
-        row, col = np.nonzero(wanted)
-        kinds = self._rimmed(kind, -1)
+        field, kinds = self._field, self._rimmed(kind, -1)
+        col, row = field.where(wanted)
         for first in range(0, len(row), _MOST_AREAS):
             r, c = row[first : first + _MOST_AREAS], col[first : first + _MOST_AREAS]
-            points, count = self._field.outlines(c, r, kinds)
-            yield HexAreas(points, count, _solid(colours[r, c], opacity), seam, self._field.numbered(c, r))
+            points, count = field.outlines(c, r, kinds)
+            yield HexAreas(
+                points, count, _solid(field.at(colours, c, r), opacity), seam, field.numbered(c, r))
 
     def _hexes(self, sides: Sides) -> Array:
         """The numbers of the hexes by which hexsides are given."""
         return self._field.numbered(sides.col, sides.row)
-
-    def _commonest_water(self, colours: Array) -> Array:
-        _, one, count = np.unique(self.letters[self._water], return_index=True, return_counts=True)
-        colour: Array = colours[self._water][one[count.argmax()]]
-        return colour
 
     def _coasts(self) -> Sides:
         """The hexsides between water and land, each given by the water hex."""
@@ -225,12 +253,14 @@ class GroundShapes:
         first = np.concatenate((13 * np.arange(n), 13 * n + 2 * np.arange(m))).astype(np.int32)
         count = np.concatenate((np.full(n, 13), np.full(m, 2))).astype(np.int32)
         there = field.inside(*past)
-        clipped = past[1].clip(0, field.rows - 1), past[0].clip(0, field.columns - 1)
+        clipped = ((past[1] - field.first_row).clip(0, field.rows - 1),
+                   (past[0] - field.first_col).clip(0, field.columns - 1))
         regions = []
         for value in values:
             delta = np.concatenate((
-                value[r, c] - value[sides.row, sides.col],
-                np.where(there[:, None], value[clipped], 0) - value[rim.row, rim.col])).astype(np.float32)
+                field.at(value, c, r) - field.at(value, sides.col, sides.row),
+                np.where(there[:, None], value[clipped], 0) - field.at(value, rim.col, rim.row)))
+            delta = delta.astype(np.float32)
             seen = delta.any(1)
             regions.append(GroundRegions(_raster.Regions(points, first[seen], count[seen], delta[seen])))
         return regions
@@ -267,7 +297,8 @@ class GroundShapes:
         sides, lines = self._border_sides(False)
         if len(lines):
             bands = self._field.bands(sides, lines, style.tint_width, self._rimmed(self._country, -1))
-            colour = _solid(self._tints[self._country[sides.row, sides.col]], style.tint_opacity)
+            country = self._field.at(self._country, sides.col, sides.row)
+            colour = _solid(self._tints[country], style.tint_opacity)
             yield Lines(bands, ((FILL, colour, _same(bands, 0.0), None),), self._hexes(sides))
 
     def _borders(self) -> Iterator[Lines]:
@@ -296,9 +327,7 @@ class GroundShapes:
         outside = field.around(field.rimmed(np.zeros(self._off.shape, bool), True))
         drawn = ~(self._off & field.around(off))
         drawn[3:] &= outside[3:]  # each hexside once
-        broad = self._ground.broad
-        rivers = chain.from_iterable(x.sides for x in self._ground.map.lines if x.kind in broad)
-        drawn &= ~field.marked(rivers) & ~self._meeting()  # these are visible without the grid
+        drawn &= ~self._sides.broad[self._cut] & ~self._meeting()  # these are visible without the grid
         water = self._water & (field.around(wet) | outside)
         # There are few ways to draw the sides of a hex: a digit 0, 1 or 2 for each side.
         ways = np.tensordot(3 ** np.arange(6), drawn * (1 + water), 1).reshape(-1)
@@ -309,10 +338,10 @@ class GroundShapes:
         lines = field.outline()[side]
         shape = LINE, inks[digits[way, side] - 1], _same(lines, style.grid_width), None
         sizes = np.bincount(way, minlength=len(kinds))
-        centres = field.centres(field.col, field.row)
-        none = np.full(len(lines), -1)
+        col, row = field.all()
         yield LineStamps(
-            Lines(lines, (shape,), none), sizes, which.reshape(-1), centres, np.arange(len(centres)))
+            Lines(lines, (shape,), np.full(len(lines), -1)), sizes, kinds, which.reshape(-1),
+            field.centres(col, row), field.numbered(col, row))
 
     def _stroked(self, lines: Array, colour: str, width: float, hexes: Array) -> Lines:
         return Lines(lines, ((LINE, _coloured(len(lines), colour), _same(lines, width), None),), hexes)
@@ -332,12 +361,6 @@ def _dots(lines: Array, far: Array, count: Array, half: float) -> Array:
     way = (end - start) / np.maximum(np.hypot(*(end - start).T), 1e-9)[:, None]
     at = start + way * (goal - far[which, piece])[:, None]
     return np.stack((at - way * half, at + way * half), 1)
-
-
-def _numbers(layer: Layer) -> Array:
-    """The letters of a layer as numbers, by row and column."""
-    text = "".join(layer.rows).encode("utf-32-le")
-    return np.frombuffer(text, np.uint32).reshape(len(layer.rows), -1)
 
 
 def _looked_up(letters: Array, values: Mapping[str, object]) -> Array:

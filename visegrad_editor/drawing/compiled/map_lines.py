@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from copy import copy
 from itertools import chain
 
 import numpy as np
@@ -28,17 +29,30 @@ def plain_kinds(hexes: HexLayers) -> list[HexsideKind]:
     return [k for k in hexes.design.ruleset.hexsides if k.pattern not in HEXSIDE_PATTERNS]
 
 
+class RiverTables:
+    """The lines of plain kinds on the hexsides of a whole map."""
+
+    def __init__(self, hexes: HexLayers, field: HexField) -> None:
+        lines = hexes.design.map.lines
+        tables = [(k, _RiverTable(field, [x for x in lines if x.kind == k.id])) for k in plain_kinds(hexes)]
+        self.by_kind = [(kind, table) for kind, table in tables if len(table.sides.d)]
+        there = [table.there for _, table in self.by_kind]
+        self.any_band = np.logical_or.reduce(there) if there else np.zeros(0, bool)
+        """A mask of the entries of the tables with lines of any plain kind."""
+
+
 def river_parts(
-    hexes: HexLayers, field: HexField, water: Array, tapered: bool = True
+    hexes: HexLayers, field: HexField, water: Array, rivers: RiverTables | None = None, tapered: bool = True
 ) -> Iterator[Lines | list[Item]]:
-    """All lines on hexsides, from bottom to top; `water` and `tapered` as for `river_lines`."""
+    """All lines on hexsides, from bottom to top; see `river_lines`."""
     plain = {k.id for k in plain_kinds(hexes)}
     by_depth: dict[int, list[Item]] = {}
     if {x.kind for x in hexes.design.map.lines} - plain:
-        for side in sorted(s for h in hexes.homes("rivers") for s in hexes.sides_of(h)):
+        homes = field.hexes() if field.is_part else hexes.homes("rivers")
+        for side in sorted(s for h in homes for s in hexes.sides_of(h)):
             for depth, item in hexes.rivers.items(side, plain):
                 by_depth.setdefault(depth, []).append(item)
-    rims, beds = river_lines(hexes, field, water, tapered)
+    rims, beds = river_lines(hexes, field, water, rivers, tapered)
     yield from rims
     yield by_depth.pop(0, [])
     yield from beds
@@ -47,16 +61,18 @@ def river_parts(
 
 
 def river_lines(
-    hexes: HexLayers, field: HexField, water: Array, tapered: bool = True
+    hexes: HexLayers, field: HexField, water: Array, rivers: RiverTables | None = None, tapered: bool = True
 ) -> tuple[list[Lines], list[Lines]]:
     """The rims and the beds of all lines of plain kinds; `water`, with a rim, is 1 for water and -1 off the
-    map. If `tapered`, rivers begin thin."""
+    map. `rivers` are the tables of the whole map, if `field` is a part of it. If `tapered`, rivers begin
+    thin."""
     rims, beds = list[Lines](), list[Lines]()
-    style, all_lines = hexes.style, hexes.design.map.lines
-    tables = [(k, _RiverTable(field, [x for x in all_lines if x.kind == k.id])) for k in plain_kinds(hexes)]
-    tables = [(kind, table) for kind, table in tables if len(table.sides.d)]
-    any_band = np.logical_or.reduce([table.there for _, table in tables]) if tables else np.zeros(0, bool)
-    for kind, table in tables:
+    style, tables = hexes.style, rivers or RiverTables(hexes, field)
+    any_band = tables.any_band
+    for kind, all_of_kind in tables.by_kind:
+        table = all_of_kind.within(field) if field.is_part else all_of_kind
+        if not len(table.sides.d):
+            continue
         lines = style.river_widths
         width = np.array(lines)[np.clip(table.width, 1, len(lines)) - 1]
         points, mouths = table.lines(water)
@@ -118,6 +134,14 @@ class _RiverTable:
         self.sides = sides.of(once)
         self.width = table[once, 4]
 
+    def within(self, field: HexField) -> _RiverTable:
+        """The same for the hexsides of the hexes of a part of the map."""
+        table, col, row = copy(self), self.sides.col - field.first_col, self.sides.row - field.first_row
+        # The first hex of a hexside may be just outside the map.
+        here = np.flatnonzero((col >= -1) & (col < field.columns) & (row >= -1) & (row < field.rows))
+        table._field, table.sides, table.width = field, self.sides.of(here), self.width[here]
+        return table
+
     def _place(self, sides: Sides) -> tuple[Array, Array, Array]:
         """The indices of hexsides in the tables."""
         col, row = self._field.step(sides.col, sides.row, sides.d)
@@ -139,7 +163,7 @@ class _RiverTable:
             b, c = field.step(*a, self.sides.d), field.step(*a, third)
             meeting = Sides(*a, third), Sides(*b, field.direction(*b, *c))
             alone = ~np.logical_or.reduce([any_band[self._place(s)] for s in meeting])
-            kinds = [_at(water, *h) for h in (a, b, c)]
+            kinds = [self._at(water, *h) for h in (a, b, c)]
             # All three hexes are land, or all water, and on the map: no coast passes there.
             inside = np.logical_and.reduce([field.inside(*h) for h in (a, b, c)])
             alike = (kinds[0] == kinds[1]) & (kinds[0] == kinds[2]) & (kinds[0] != -1)
@@ -166,13 +190,19 @@ class _RiverTable:
         goes_on = there & own.any(1)
         partner = middles[np.where(own[:, 0], pair[:, 1], pair[:, 0]), n]
         inside = field.inside(*a) & field.inside(*b) & field.inside(*c)
-        kinds = tuple(_at(water, *h) for h in (a, b, c))
+        kinds = tuple(self._at(water, *h) for h in (a, b, c))
         inside &= np.logical_and.reduce([k != -1 for k in kinds])
         last, mouth = field.passing(kinds, at, corner, inside)
         joined = 0.25 * (middles[pair[:, 0], n] + middles[pair[:, 1], n]) + 0.5 * corner
         last = np.where(there[:, None], joined, last)
         half = field.half(middles[0], corner, partner, goes_on, last, inside)
         return half, mouth & ~there
+
+    def _at(self, rimmed: Array, col: Array, row: Array) -> Array:
+        height, width = rimmed.shape
+        row, col = row + 1 - self._field.first_row, col + 1 - self._field.first_col
+        values: Array = rimmed[row.clip(0, height - 1), col.clip(0, width - 1)]
+        return values
 
     def _greatest(
         self, near: Sequence[Sides], hexes: Sequence[tuple[tuple[Array, Array], tuple[Array, Array]]]
@@ -199,12 +229,6 @@ def _order(one: tuple[Array, Array], other: tuple[Array, Array]) -> Array:
     a, b = (((h[0] + _RIM) << 15) + h[1] + _RIM for h in (one, other))
     numbers: Array = (np.minimum(a, b) << 30) + np.maximum(a, b)
     return numbers
-
-
-def _at(rimmed: Array, col: Array, row: Array) -> Array:
-    height, width = rimmed.shape
-    values: Array = rimmed[(row + 1).clip(0, height - 1), (col + 1).clip(0, width - 1)]
-    return values
 
 
 def stroke(colour: str, width: Array, dash: Array | None = None) -> Shape:

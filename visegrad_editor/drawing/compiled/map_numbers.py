@@ -34,11 +34,11 @@ def number_lines(
     there = shapes.there
     for hex, item in moved.items():
         if item is None:
-            there[hex.row, hex.col] = False
-    row, col = np.nonzero(there)
+            there[hex.row - field.first_row, hex.col - field.first_col] = False
+    col, row = field.where(there)
     if not len(row):
         return
-    looks, which = number_looks(ground, numbers, band, shapes, row, col)
+    looks, which = number_looks(ground, numbers, band, shapes, field, row, col)
     size = looks[0].size * scale
     centres = field.centres(col, row) + np.array([x.at for x in looks])[which]
     rims = _colours(x.halo or x.colour for x in looks)[which]
@@ -46,7 +46,7 @@ def number_lines(
     others = {(h.row, h.col): text for h, item in moved.items() if item is not None
               for text in item.primitives if isinstance(text, Text)}
     if others:
-        some = np.searchsorted(row * there.shape[1] + col, [r * there.shape[1] + c for r, c in others])
+        some = np.searchsorted(row << 16 | col, [r << 16 | c for r, c in others])
         centres[some] = [x.at for x in others.values()]
         rims[some] = _colours(x.halo for x in others.values())
         rimmed[some] = True
@@ -67,15 +67,17 @@ def number_lines(
 
 
 def number_looks(
-    ground: Ground, numbers: Numbers, band: Band, shapes: GroundShapes, row: Array, col: Array
+    ground: Ground, numbers: Numbers, band: Band, shapes: GroundShapes, field: HexField, row: Array,
+    col: Array,
 ) -> tuple[list[Text], Array]:
     """One number about the origin for each look on the map, and the index of the look of each hex."""
-    above, through = (x[row, col] for x in shapes.crossed())
+    above, through = (field.at(x, col, row) for x in shapes.crossed())
     towns = np.zeros(shapes.there.shape, bool)
-    for place in ground.map.places:
-        if place.features and place.hex in ground.grid:
-            towns[place.hex.row, place.hex.col] = True
-    key = shapes.letters[row, col].astype(np.int64) * 8 + above + 2 * through + 4 * towns[row, col]
+    for place in field.places(ground.map):
+        if place.features:
+            towns[place.hex.row - field.first_row, place.hex.col - field.first_col] = True
+    key = field.at(shapes.letters, col, row).astype(np.int64) * 8 + above + 2 * through + 4 * field.at(
+        towns, col, row)
     _, one, which = np.unique(key, return_index=True, return_inverse=True)
     texts = []
     for n in one:

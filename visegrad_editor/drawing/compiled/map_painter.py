@@ -15,7 +15,7 @@ from ..scene_builder import ALL_LAYERS
 from ..style import DEFAULT, Style
 from ..viewport import Viewport
 from . import _raster
-from .map_shapes import map_shapes
+from .map_shapes import MapTables
 from .png_parts import workers
 
 _AT_ONCE = 1 << 21
@@ -41,7 +41,7 @@ class MapPainter:
         self._view = Viewport(scale, left, top, width_px, height_px)
         self._paper = rgb(scene.style.paper)
         self._own = local()
-        self._shapes = map_shapes(scene, [x for x in ALL_LAYERS if x in layers], scale, box)
+        self._shapes = MapTables(scene).shapes([x for x in ALL_LAYERS if x in layers], scale, box, True)
 
     def rows(self, first: int, count: int) -> np.ndarray:
         """Some rows of the picture: (count, width, 3) bytes. Thread-safe."""

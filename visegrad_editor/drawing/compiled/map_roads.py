@@ -35,8 +35,10 @@ def road_lines(hexes: HexLayers, field: HexField, scale: float, fine: bool = Fal
     railways. With `fine` curves have so many pieces as at the largest scales."""
     roads = hexes.roads
     pieces = FINE_PIECES if fine or scale >= FINE_FROM else PIECES
-    depths: dict[int, list[tuple[int, Hexside]]] = {}
-    for side, (kind, _, _) in roads.drawn.items():
+    drawn, depths = roads.drawn, dict[int, list[tuple[int, Hexside]]]()
+    sides = [s for h in field.hexes() for s in hexes.segments_of(h)] if field.is_part else list(drawn)
+    for side in sides:
+        kind = drawn[side][0]
         depths.setdefault(bed_depth(kind), []).append((kind.rank, side))
     above: dict[int, list[Lines]] = {}
     for rank in sorted({depth % ABOVE for depth in depths}):
@@ -50,7 +52,7 @@ def road_lines(hexes: HexLayers, field: HexField, scale: float, fine: bool = Fal
                 yield from group.beds()
             else:
                 above[depth] = list(group.beds())
-    for depth, lines in _rails_along(roads, field, pieces):
+    for depth, lines in _rails_along(roads, field, sides, pieces):
         above.setdefault(depth, []).insert(0, lines)
     for _, railways in sorted(above.items()):
         yield from railways
@@ -63,8 +65,10 @@ class _RoadGroup:
         self, roads: Roads, field: HexField, sides: Sequence[Hexside], scale: float, pieces: int
     ) -> None:
         entries = [roads.drawn[side][0] for side in sides]
-        self._kinds = list({kind.id: kind for kind in entries}.values())
-        which = np.array([self._kinds.index(kind) for kind in entries])
+        there = {kind.id for kind in entries}
+        self._kinds = [kind for kind in roads.design.ruleset.roads if kind.id in there]
+        places = {kind.id: n for n, kind in enumerate(self._kinds)}
+        which = np.array([places[kind.id] for kind in entries])
         homes = _homes(roads, field, sides)
         self._courses = [
             (points, which[of], homes[of]) for points, of in _courses(roads, field, sides, pieces)]
@@ -86,13 +90,17 @@ class _RoadGroup:
                 yield from _cores(course, self._kinds, of, self._style.road_core, hexes)
 
 
-def _rails_along(roads: Roads, field: HexField, pieces: int) -> Iterator[tuple[int, Lines]]:
+def _rails_along(
+    roads: Roads, field: HexField, drawn: Sequence[Hexside], pieces: int
+) -> Iterator[tuple[int, Lines]]:
     """The dashes of each kind of railway along roads, with the depth of its bed."""
     sides_of: dict[str, list[Hexside]] = {}
-    for side, kind in roads.along.items():
-        sides_of.setdefault(kind.id, []).append(side)
-    for sides in sides_of.values():
-        kind = roads.along[sides[0]]
+    for side in sorted(s for s in drawn if s in roads.along):
+        sides_of.setdefault(roads.along[side].id, []).append(side)
+    for kind in roads.design.ruleset.roads:
+        sides = sides_of.get(kind.id)
+        if sides is None:
+            continue
         width = np.array([rail_width(roads.drawn[side][0]) for side in sides])
         homes = _homes(roads, field, sides)
         for points, of in _courses(roads, field, sides, pieces):

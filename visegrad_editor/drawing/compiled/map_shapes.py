@@ -1,13 +1,16 @@
-"""The layers of a whole map as tables for the compiled painter.
+"""The layers of a map, or of a part of it, as tables for the compiled painter.
 
 Things that most hexes have are computed for all of them at once: the ground, coasts, borders and the grid
 from `hex_field.py`, and the marks of the ground from one hex of each variant. The other items come from
-`hex_layers.py`, one by one. The picture is the same as that of `scene.map_scene`.
+`hex_layers.py`, one by one. The picture is the same as that of `scene.map_scene`, and a part has exactly the
+pixels that it has in the whole.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections import OrderedDict
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
+from itertools import groupby
 from operator import itemgetter
 
 import numpy as np
@@ -16,15 +19,17 @@ from ...hexgrid import Hex, Point
 from ..counters import COARSE_PIXELS, print_key
 from ..curves import Box, box_inside
 from ..features import COARSE_SCALE
-from ..hex_layers import LOCAL_LAYERS
+from ..hex_layers import LOCAL_LAYERS, HexLayers
 from ..lazy_scene import LazyScene
-from ..natural_lines import VARIANTS, variant
+from ..natural_lines import VARIANTS, hexes_of_variants, variant
 from ..primitives import Item
 from ..scene_builder import GROUND_LAYERS, WRITING
-from .batches import Batch, MapShapes, Step, reach_of
-from .hex_field import HexField
-from .map_ground import GroundRegions, GroundShapes, Lines, LineStamps, TerrainMarks
-from .map_lines import river_parts
+from ..writing.obstacles import block_within
+from .batches import Batch, MapShapes, Run, Step, reach_of
+from .glyph_list import GlyphList
+from .hex_field import HexField, Part
+from .map_ground import GroundRegions, GroundShapes, Lines, LineStamps, SideMasks, TerrainMarks
+from .map_lines import RiverTables, river_parts
 from .map_numbers import number_lines, settable
 from .map_roads import road_lines
 from .shape_list import ShapeList
@@ -34,34 +39,121 @@ _MARK_PARTS = ((24.0, 4), (12.0, 2))
 """(scale, n): from this scale on, marks of the ground have `n` subpixel positions each way; for smaller marks
 the position does not show."""
 
-
 _SMALL_MARKS = 12.0
 """Pixels per map unit below which it does not show that only every fourth variant of marks is used."""
 _FEW = -4
+_REACH = 2.5
+"""What is seen in a box depends on no hex whose centre is farther away from it, in map units."""
+_ANYWHERE = (-1e9, -1e9, 1e9, 1e9)
+_LETTERS_PX, _LETTERS = 16, 0.3
+_SCALES = 3
+"""The most scales whose repeated shapes are kept."""
 
 
-def map_shapes(
-    scene: LazyScene, layers: Collection[str], scale: float, box: Box | None = None
-) -> MapShapes:
-    """The layers of the map of a scene at a scale, ready to be painted; the scene is not needed any more.
-    With a `box`, only text that is completely inside it is included."""
-    return _Gatherer(scene, scale, box).made(layers)
+class MapTables:
+    """The tables of the map of a scene. What a whole map has is made once, and again only after edits that
+    change it; `shapes` gathers the shapes of the map or of a box of it."""
+
+    def __init__(self, scene: LazyScene) -> None:
+        self._scene = scene
+        self._hexes: HexLayers | None = None
+        self._stamps: OrderedDict[float, RepeatedShapes] = OrderedDict()
+
+    def shapes(
+        self, layers: Collection[str], scale: float, box: Box | None = None, whole_text: bool = False
+    ) -> MapShapes:
+        """Layers at a scale, ready to be painted; with a `box`, in map units, at least what is seen in it,
+        and with `whole_text` no text that its edges cut."""
+        *_, found = self.gathering(layers, scale, box, whole_text)
+        assert found is not None
+        return found
+
+    def gathering(
+        self, layers: Collection[str], scale: float, box: Box | None = None, whole_text: bool = False
+    ) -> Iterator[MapShapes | None]:
+        """What `shapes` returns, gathered in steps: None after each step but the last."""
+        self._follow()
+        hexes, field = self._scene.hexes, self._field
+        if box is not None:
+            columns, rows = block_within(hexes.geometry, box, _REACH)
+            left, top = columns.start & ~1, rows.start & ~1
+            if columns.stop <= left or rows.stop <= top:
+                yield MapShapes([])
+                return
+            field = field.part(Part(left, top, columns.stop - left, rows.stop - top))
+        cut = _Gatherer(self._scene, field, self._sides, self._rivers, self.repeated(scale), scale, box,
+                        whole_text)
+        yield from cut.gathering(layers)
+
+    def repeated(self, scale: float) -> RepeatedShapes:
+        """The shapes at a scale that are painted in many hexes."""
+        stamps = self._stamps.get(scale)
+        if stamps is None:
+            if len(self._stamps) >= _SCALES:
+                self._stamps.popitem(last=False)
+            stamps = self._stamps[scale] = RepeatedShapes(scale)
+        self._stamps.move_to_end(scale)
+        return stamps
+
+    def _follow(self) -> None:
+        """Make again what the present design has changed."""
+        hexes, old = self._scene.hexes, self._hexes
+        if old is hexes:
+            return
+        self._hexes = hexes
+        map, before = hexes.design.map, None if old is None else old.design.map
+        same_rules = old is not None and old.design.ruleset is hexes.design.ruleset
+        if not same_rules:
+            self._stamps.clear()
+        if old is None or old.geometry != hexes.geometry:
+            self._field = HexField(hexes.geometry, self._scene.style.wander)
+            before = None
+        if before is None or not same_rules or before.lines is not map.lines or before.roads is not map.roads:
+            self._sides = SideMasks(hexes.ground, self._field)
+        if before is None or not same_rules or before.lines is not map.lines:
+            self._rivers = RiverTables(hexes, self._field)
+
+
+class RepeatedShapes:
+    """Groups of shapes at one scale that are painted in many hexes, each gathered once."""
+
+    def __init__(self, scale: float) -> None:
+        self.glyphs = GlyphList()
+        self.marks, self.grid, self.places = (ShapeList(scale, GlyphList()) for _ in range(3))
+        """The marks of the ground, the grid, and what stands in hexes."""
+        self._known: dict[Hashable, int] = {}
+        self.drawn: dict[Hashable, list[tuple[int, int]]] = {}
+        """What stands in hexes with one content: for each depth its group in `places`."""
+
+    def group(self, key: Hashable, make: Callable[[], int]) -> int:
+        """The group known by a key, made if it is not known yet."""
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = make()
+        return found
 
 
 class _Gatherer:
-    """Gathers the shapes of layers."""
+    """Gathers the shapes of layers in a field, for a box of the map if one is given."""
 
-    def __init__(self, scene: LazyScene, scale: float, box: Box | None = None) -> None:
-        self._scene, self._scale, self._box = scene, scale, box
-        hexes = scene.hexes
-        self._list = ShapeList(scale)
-        self._field = HexField(hexes.geometry, scene.style.wander)
+    def __init__(
+        self, scene: LazyScene, field: HexField, sides: SideMasks, rivers: RiverTables,
+        repeated: RepeatedShapes, scale: float, box: Box | None, whole_text: bool,
+    ) -> None:
+        self._scene, self._scale, self._box, self._whole_text = scene, scale, box, whole_text
+        self._field, self._rivers_of_map, self._repeated = field, rivers, repeated
+        self._list = ShapeList(scale, repeated.glyphs)
         self._least = 2.0 / scale
-        self._ground = GroundShapes(hexes.ground, self._field)
+        self._ground = GroundShapes(scene.hexes.ground, field, sides)
 
-    def made(self, layers: Collection[str]) -> MapShapes:
-        steps = [step for layer in layers for step in self._layer(layer)]
-        return MapShapes(steps, self._list.tables())
+    def gathering(self, layers: Collection[str]) -> Iterator[MapShapes | None]:
+        steps, runs = list[Step](), list[Run]()
+        for layer in layers:
+            steps += self._layer(layer)
+            yield None
+        for shapes, run in groupby(steps, key=lambda s: s.shapes if isinstance(s, Batch) else self._list):
+            runs.append(Run(shapes.tables(), list(run)))
+        yield MapShapes(runs)
 
     # -- layers ------------------------------------------------------------------------------
 
@@ -86,45 +178,67 @@ class _Gatherer:
         if layer == "numbers" and settable(hexes.ground.grid):
             yield from self._numbers()
         elif layer not in LOCAL_LAYERS:
-            items = self._scene.placed(layer, self._scale)
-            if self._box is not None and layer in WRITING:
-                items = [i for i in items if box_inside(i.box, self._box)]
-            yield self._items(items)
+            yield from self._items(self._placed(layer))
+
+    def _placed(self, layer: str) -> list[Item]:
+        """The items of a layer that are placed with regard to the whole map."""
+        scene, box = self._scene, self._box
+        if box is None:
+            return scene.placed(layer, self._scale)
+        more = _LETTERS_PX / self._scale + _LETTERS  # letters extend a little beyond the boxes of their items
+        wider = box[0] - more, box[1] - more, box[2] + more, box[3] + more
+        if self._whole_text and layer in WRITING:
+            return [i for i in scene.layer(layer, box, self._scale) if box_inside(i.box, box)]
+        return scene.layer(layer, wider, self._scale)
 
     def _rivers(self) -> Iterator[Step]:
-        for part in river_parts(self._scene.hexes, self._field, self._ground.water):
-            yield self._lines(part) if isinstance(part, Lines) else self._items(part)
+        for part in river_parts(self._scene.hexes, self._field, self._ground.water, self._rivers_of_map):
+            if isinstance(part, Lines):
+                yield self._lines(part)
+            else:
+                yield from self._items(part)
 
     def _numbers(self) -> Iterator[Batch]:
         ground, numbers = self._scene.hexes.ground, self._scene.numbers
         for band in numbers.bands(self._scale):
-            moved = self._scene.moved_numbers(self._scale)
+            moved = self._scene.moved_numbers(
+                self._scale, self._field.hexes() if self._field.is_part else None, self._box)
             height = numbers.size(band) + self._least
             for part in number_lines(
                 ground, numbers, band, moved, self._ground, self._field, self._list.glyphs, self._scale
             ):
                 which = np.array(self._list.add_lines(part.points, part.shapes), np.int32)
                 y = part.points[:, 0, 1]
-                yield Batch(which, np.zeros((len(which), 2), np.float32), reach_of(y - height, y + height))
+                yield self._batch(which, None, reach_of(y - height, y + height))
+
+    def _batch(self, which: np.ndarray, at: np.ndarray | None, reach: np.ndarray) -> Batch:
+        return Batch(self._list, which, np.zeros((len(which), 2), np.float32) if at is None else at, reach)
 
     def _lines(self, part: Lines) -> Batch:
         which = self._list.add_lines(part.points, part.shapes)
         y, more = part.points[..., 1], float(max(s[2].max() for s in part.shapes)) + self._least
-        return Batch(np.array(which, np.int32), np.zeros((len(which), 2), np.float32),
-                     reach_of(y.min(1) - more, y.max(1) + more))
+        return self._batch(np.array(which, np.int32), None, reach_of(y.min(1) - more, y.max(1) + more))
 
     def _stamped(self, part: LineStamps) -> Batch:
-        groups = self._list.add_lines(part.lines.points, part.lines.shapes, part.sizes)
+        grid, ends = self._repeated.grid, np.cumsum(part.sizes)
+
+        def drawn(n: int) -> Callable[[], int]:
+            lines = slice(ends[n] - part.sizes[n], ends[n])
+            kind, colour, width, dash = part.lines.shapes[0]
+            shape = kind, colour[lines], width[lines], dash
+            return lambda: grid.add_lines(part.lines.points[lines], (shape,), part.sizes[n : n + 1])[0]
+
+        groups = [self._repeated.group(("grid", way), drawn(n)) for n, way in enumerate(part.ways.tolist())]
         y = part.centres[:, 1]
         which = np.array(groups, np.int32)[part.which]
-        return Batch(which, part.centres.astype(np.float32), reach_of(y - 1.2, y + 1.2), _MOST_PARTS)
+        return Batch(grid, which, part.centres.astype(np.float32), reach_of(y - 1.2, y + 1.2), _MOST_PARTS)
 
-    def _items(self, items: Iterable[Item]) -> Batch:
+    def _items(self, items: Iterable[Item]) -> Iterator[Batch]:
         shown = [i for i in items if i.least_scale <= self._scale < i.most_scale]
-        which = np.array([self._list.add((i,)) for i in shown], np.int32)
-        tops = np.array([(i.box[1], i.box[3]) for i in shown]).reshape(-1, 2)
-        return Batch(which, np.zeros((len(shown), 2), np.float32),
-                     reach_of(tops[:, 0] - self._least, tops[:, 1] + self._least))
+        if shown:
+            which = np.array([self._list.add((i,)) for i in shown], np.int32)
+            tops = np.array([(i.box[1], i.box[3]) for i in shown])
+            yield self._batch(which, None, reach_of(tops[:, 0] - self._least, tops[:, 1] + self._least))
 
     def _marks(self, marks: TerrainMarks) -> Batch:
         """The marks of the ground, drawn for one hex of each variant."""
@@ -133,12 +247,16 @@ class _Gatherer:
             variants &= _FEW
         key = marks.letter.astype(np.int64) * VARIANTS + variants
         _, one, which = np.unique(key, return_index=True, return_inverse=True)
-        ground = self._scene.hexes.ground
-        items = [ground.pattern_item(Hex(int(marks.col[i]), int(marks.row[i]))) for i in one]
-        groups = np.array([self._list.add((i,) if i else ()) for i in items], np.int32)
+        ground, groups = self._scene.hexes.ground, list[int]()
+        for letter, number in zip(map(chr, marks.letter[one].tolist()), variants[one].tolist(), strict=True):
+            def draw(letter: str = letter, number: int = number) -> int:
+                drawn = ground.marks(letter, hexes_of_variants()[number], (0.0, 0.0))
+                return self._repeated.marks.add((Item(drawn or (), _ANYWHERE),))
+
+            groups.append(self._repeated.group(("marks", ground.letter_looks[letter], number), draw))
         centres, which = self._field.centres(marks.col, marks.row), which.reshape(-1)
         parts = next((n for least, n in _MARK_PARTS if self._scale >= least), 1)
-        return Batch(groups[which], (centres - centres[one][which]).astype(np.float32),
+        return Batch(self._repeated.marks, np.array(groups, np.int32)[which], centres.astype(np.float32),
                      reach_of(centres[:, 1] - 1.2, centres[:, 1] + 1.2), parts)
 
     def _variant(self, layer: str, hex: Hex) -> int:
@@ -148,33 +266,48 @@ class _Gatherer:
             return 0
         return variant(hex) & _FEW if layer == "sites" and self._scale < _SMALL_MARKS else variant(hex)
 
+    def _homes(self, layer: str) -> Collection[Hex]:
+        """The hexes of the field that may have something in a layer."""
+        hexes = self._scene.hexes
+        if not self._field.is_part:
+            return hexes.homes(layer)
+        if layer == "counters":
+            return [h for h in self._field.hexes() if h in hexes.stacks]
+        return [p.hex for p in self._field.places(hexes.design.map) if p.features or p.name]
+
+    def _made(self, layer: str, hex: Hex) -> Iterator[tuple[int, list[Item], Point]]:
+        """What stands in a hex: depth, items, and the point about which they are drawn."""
+        hexes = self._scene.hexes
+        if layer == "counters":
+            yield 0, [item for _, item in hexes.of(layer, hex, self._scale)], hexes.geometry.centre(hex)
+            return
+        model = hexes_of_variants()[self._variant(layer, hex)]
+        for depth, item in hexes.of_place(layer, hexes.design.map.place_at[hex], model, "", self._scale):
+            yield depth, [item], hexes.geometry.centre(model)
+
     def _places(self, layer: str) -> Iterator[Batch]:
         """The things in hexes, drawn once for all hexes with the same content; towns and the like look the
         same in hexes of one variant."""
         hexes, map = self._scene.hexes, self._scene.hexes.design.map
-        ruleset = hexes.design.ruleset
+        ruleset, known, shapes = hexes.design.ruleset, self._repeated.drawn, self._repeated.places
         coarse = self._scale < COARSE_PIXELS / self._scene.style.counter_size
-        known: dict[object, list[tuple[tuple[int, ...], int, Point]]] = {}
-        by_depth: dict[tuple[int, ...], list[tuple[int, float, float, float]]] = {}
-        for hex in hexes.homes(layer):
+        by_depth: dict[int, list[tuple[float, float, int]]] = {}
+        for hex in self._homes(layer):
             x, y = hexes.geometry.centre(hex)
-            key: object
+            key: Hashable
             if layer == "counters":
-                key = tuple(print_key(counter, ruleset, coarse) for counter in hexes.stacks[hex])
+                key = layer, *(print_key(counter, ruleset, coarse) for counter in hexes.stacks[hex])
             else:
                 place = map.place_at[hex]
-                key = self._variant(layer, hex), place.features, bool(place.name)
+                key = layer, self._variant(layer, hex), place.features, bool(place.name)
             drawn = known.get(key)
             if drawn is None:
                 # Counters are painted hex by hex, features depth by depth for all hexes.
-                depths: dict[tuple[int, ...], list[Item]] = {}
-                for order, item in hexes.of(layer, hex, self._scale):
-                    depths.setdefault(() if layer == "counters" else order[:1], []).append(item)
                 drawn = known[key] = [
-                    (depth, self._list.add(items), (x, y)) for depth, items in depths.items()]
-            for depth, group, (x0, y0) in drawn:
-                by_depth.setdefault(depth, []).append((group, x - x0, y - y0, y))
+                    (depth, shapes.add(items, about)) for depth, items, about in self._made(layer, hex)]
+            for depth, group in drawn:
+                by_depth.setdefault(depth, []).append((y, x, group))
         for _, places in sorted(by_depth.items()):
-            table = np.array(sorted(places, key=itemgetter(3)))
-            yield Batch(table[:, 0].astype(np.int32), table[:, 1:3].astype(np.float32),
-                        reach_of(table[:, 3] - 1.5, table[:, 3] + 1.5))
+            table = np.array(sorted(places, key=itemgetter(0, 1)))
+            yield Batch(shapes, table[:, 2].astype(np.int32), table[:, 1::-1].astype(np.float32),
+                        reach_of(table[:, 0] - 1.5, table[:, 0] + 1.5))

@@ -10,6 +10,7 @@ from itertools import chain
 
 import numpy as np
 
+from ...hexgrid import Point
 from ..colours import rgb
 from ..letters.text_masks import least_size, shown_colour
 from ..picture_pixels import picture_polygons
@@ -23,6 +24,8 @@ FILL, LINE, OUTLINE, ELLIPSE, RING, LETTERS = range(6)
 HAIRLINE_PX = 0.3
 """An outline in the colour of its own fill (which hides seams on paper) is omitted below this width."""
 Floats = np.ndarray
+_FINEST = 65536.0
+"""Points are whole parts of a map unit, as in `_raster_gather.c`."""
 _SOLID = bytes(8)
 """The dash of a solid line."""
 
@@ -42,25 +45,27 @@ class ShapeList:
             self._points, self._first, self._count, self._kind, self._colour, self._width, self._dash)
         self._group = array("i", [0])
         self.glyphs = GlyphList() if glyphs is None else glyphs
+        self._made: tuple[int, _raster.Shapes] | None = None
 
     def __len__(self) -> int:
         return len(self._group) - 1
 
-    def add(self, items: Iterable[Item]) -> int:
-        """Add a group with the items visible at the scale; returns its number."""
+    def add(self, items: Iterable[Item], about: Point = (0.0, 0.0)) -> int:
+        """Add a group with the items visible at the scale, whose points then count from `about`; returns its
+        number."""
         shown = [i.primitives for i in items if i.least_scale <= self._scale < i.most_scale]
         primitives = shown[0] if len(shown) == 1 else tuple(chain.from_iterable(shown))
         done = 0
         while done < len(primitives):
             text = primitives[done]
             if isinstance(text, Text):
-                self._text(text)
+                self._text(text, about)
                 done += 1
             elif isinstance(text, Picture):
-                self._gather(tuple(picture_polygons(text, self._scale)), 0)
+                self._gather(tuple(picture_polygons(text, self._scale)), 0, about)
                 done += 1
             else:
-                done = self._gather(primitives, done)
+                done = self._gather(primitives, done, about)
         self._group.append(len(self._kind))
         return len(self._group) - 2
 
@@ -90,30 +95,33 @@ class ShapeList:
         return range(here, here + len(ends))
 
     def tables(self) -> _raster.Shapes:
-        """All groups, for the compiled painter."""
-        return _raster.Shapes(
-            self._points, self._first, self._count, self._kind, self._colour, self._width, self._dash,
-            self._group, self.glyphs.masks, self.glyphs.places)
+        """All groups, for the compiled painter; the same object until more are added."""
+        if self._made is None or self._made[0] != len(self):
+            self._made = len(self), _raster.Shapes(
+                self._points, self._first, self._count, self._kind, self._colour, self._width, self._dash,
+                self._group, self.glyphs.masks, self.glyphs.places)
+        return self._made[1]
 
     # -- primitives ------------------------------------------------------------------------
 
-    def _gather(self, primitives: tuple[Primitive, ...], begin: int) -> int:
+    def _gather(self, primitives: tuple[Primitive, ...], begin: int, about: Point) -> int:
         """Add primitives up to the next text or picture, whose index is returned."""
         *tables, end = _raster.gathered(
             primitives, begin, len(self._points) // 2, (Polygon, Line, Ellipse), self._scale,
-            HAIRLINE_PX / self._scale)
+            HAIRLINE_PX / self._scale, about)
         if end == begin:
             raise TypeError(f"a {type(primitives[begin]).__name__} is not a primitive")
         for table, more in zip(self._tables, tables, strict=True):
             table.frombytes(more)
         return end
 
-    def _text(self, text: Text) -> None:
+    def _text(self, text: Text, about: Point) -> None:
         size = text.size * self._scale
         if size < least_size(text) or not text.text:
             return
         word = self.glyphs.word(text, size)
-        place = array("f", (*text.at, word.dx, word.dy))
+        x, y = (round((v - w) * _FINEST) / _FINEST for v, w in zip(text.at, about, strict=True))
+        place = array("f", (x, y, word.dx, word.dy))
         if text.halo:
             self._letters(place, word.letters, text.halo, 1.0)
         self._letters(place, word.letters, shown_colour(text, size), 0.0)

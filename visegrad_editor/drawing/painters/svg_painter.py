@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
 from itertools import chain, groupby, islice
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Any
 
 import numpy as np
 
@@ -22,6 +22,7 @@ from ..letters.fonts import CAP_HEIGHT, drawn_runs, font_path, is_plain
 from ..picture_pixels import Shown, image_of, shown
 from ..primitives import Ellipse, Item, Line, Picture, Polygon, Primitive, Scene, Text
 from ..vector.parts import HexRun, Look, Paths, VectorLayer, VectorScene
+from .svg_lettering import Lettering
 
 _PIXELS_PER_MM = 96 / 25.4
 _ALL = 1e8
@@ -530,11 +531,6 @@ def _numbers(writer: SvgWriter, run: HexRun) -> Iterator[str]:
 # How an SVG drawing carries its letters: as text, as text with its fonts, or as outlines.
 #
 # fontTools takes a while to load, and is loaded where letters need it.
-
-Lettering = Literal["text", "embedded", "outlines"]
-"""`text` can be edited and looks right where Open Sans is installed; `embedded` carries the letters it uses
-of Open Sans, for browsers; `outlines` are shapes that look the same everywhere and are no text any more."""
-LETTERINGS: tuple[Lettering, ...] = get_args(Lettering)
 
 
 def font_styles(scene: VectorScene) -> str:

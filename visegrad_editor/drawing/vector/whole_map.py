@@ -51,7 +51,7 @@ class WholeMap:
                 elif isinstance(part, TerrainMarks):
                     yield self._marks(part)
         elif name == "rivers":
-            for lines in river_parts(self.hexes, self._field, self._shapes.water, dots >= _ENLARGED):
+            for lines in river_parts(self.hexes, self._field, self._shapes.water, tapered=dots >= _ENLARGED):
                 yield from paths_of(lines) if isinstance(lines, Lines) else lines
         elif name == "roads":
             for lines in road_lines(self.hexes, self._field, dots, fine=dots >= _ENLARGED):
@@ -76,7 +76,8 @@ class WholeMap:
             return []
         drawn: list[Drawn] = []
         if len(row):
-            texts, which = number_looks(self.hexes.ground, numbers, bands[0], self._shapes, row, col)
+            texts, which = number_looks(
+                self.hexes.ground, numbers, bands[0], self._shapes, self._field, row, col)
             drawn.append(HexRun(
                 tuple((text,) for text in texts), which, self._field.centres(col, row),
                 self._field.numbered(col, row), self._numbers, lettered=True))

@@ -105,7 +105,8 @@ class Labels(IncrementalPlacement):
 
         for n, label in enumerate(self._labels):
             ink, halo = self._colours(label)
-            self._texts[n] = replace(self._texts[n], colour=ink, halo=halo)
+            if (ink, halo) != (self._texts[n].colour, self._texts[n].halo):
+                self._texts[n] = replace(self._texts[n], colour=ink, halo=halo)
         return self.replace_items(change)
 
     def _colours(self, label: Label) -> tuple[str, str]:

@@ -103,15 +103,21 @@ class MapText:
                     items.append(item)
         return items
 
-    def moved_numbers(self, scale: float) -> dict[Hex, Item | None]:
-        """The hexes whose numbers are displaced at a scale, with their numbers; None for a number without
-        room."""
+    def moved_numbers(
+        self, scale: float, hexes: Sequence[Hex] | None = None, box: Box | None = None
+    ) -> dict[Hex, Item | None]:
+        """The hexes, of some hexes or of the map, whose numbers are displaced at a scale, with their numbers;
+        None for a number without room. With a `box`, only numbers that meet it are right."""
         moved: dict[Hex, Item | None] = {}
         grid = self._map.grid
         for band in self.plain_numbers.bands(scale):
-            columns, rows = np.arange(grid.columns), np.arange(grid.rows)
-            hexes = np.stack(np.meshgrid(columns, rows), -1).reshape(-1, 2)
-            for hex, names in self._covered(hexes, band, None).items():
+            if hexes is None:
+                columns, rows = np.arange(grid.columns), np.arange(grid.rows)
+                table = np.stack(np.meshgrid(columns, rows), -1).reshape(-1, 2)
+            else:
+                table = np.array(hexes, int).reshape(-1, 2)
+            near = None if box is None else _grown(box, 2.5 * _NUMBER_REACH)
+            for hex, names in self._covered(table, band, near).items():
                 item = self.plain_numbers.item(hex, band)
                 clear = None if item is None else self._clear_number(item, hex, names)
                 if clear is not item:

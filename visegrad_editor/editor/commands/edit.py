@@ -22,10 +22,8 @@ from ...model.files.versions import NoVersionError, base_design
 from ...model.scenario import Scenario, Unit
 from ...model.wording import count
 from ..documents.files import Files
-from ..documents.scenario_dialogs import ask_new_unit, unit_names
 from ..map.controller import MapController
 from ..session import Session
-from ..window.go_to_dialog import GoToDialog
 from ..window.navigator import Navigator, UnitPlacer
 from .group import Command, CommandGroup, Say
 
@@ -143,6 +141,8 @@ class EditCommands(CommandGroup):
     def _units(self, verb: str, done: str, function: Callable[[Scenario, tuple[str, ...]], Scenario],
                some: tuple[str, ...] = ()) -> None:
         """Change the selected units, or some of them, and say how many if several are selected."""
+        from ..documents.scenario_dialogs import unit_names
+
         session, keys = self.session, some or self.session.units
 
         def change(design: Design) -> Design:
@@ -158,6 +158,8 @@ class EditCommands(CommandGroup):
             self.say(f"{count(len(keys), 'unit')} {done}. Ctrl+Z undoes it.")
 
     def new_unit(self) -> None:
+        from ..documents.scenario_dialogs import ask_new_unit
+
         session = self.session
         if session.scenario is None and not self.files.offer_scenario():
             return
@@ -181,6 +183,8 @@ class FindCommands(CommandGroup):
         self._go_to()
 
     def _go_to(self) -> None:
+        from ..window.go_to_dialog import GoToDialog
+
         design = self.session.design
         number = GoToDialog(self.root, design).run()
         if number and (hex := design.map.grid.parse(number)):

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from ... import __version__
 from ...build_info import build_line
 from ...lazy_dataclass import dataclass
 from ..actions import BY_ID, Action
-from ..documents.start_page import show_start_page
 from ..play.play_mode import PlayMode
 from ..session import Session
 from ..settings import Settings
 from ..widgets.dialogs import message
-from ..window.command_palette import CommandPalette, PaletteEntry
-from ..window.key_help import show_keys
-from ..window.keys_dialog import KeysDialog
 from ..window.own_keys import OwnKeys
 from .group import Command, CommandGroup, Say
 
-_WAYS_TO_BEGIN = ("new", "plan_scenario", "open")
+if TYPE_CHECKING:
+    from ..window.command_palette import PaletteEntry
+
+_WAYS_TO_BEGIN = ("new", "plan_scenario", "open", "manual")
 
 
 @dataclass(eq=False)
@@ -48,21 +48,29 @@ class HelpCommands(CommandGroup):
 
     def start_page(self) -> None:
         """Show the samples and other ways to begin."""
+        from ..documents.start_page import show_start_page
+
         self.commit_fields()
         ways = [(action.label, action.tooltip, lambda id=id: self.perform(id))
                 for id in _WAYS_TO_BEGIN for action in (BY_ID[id],)]
         show_start_page(self.root, self.settings, self.open_named, ways)
 
     def command_palette(self) -> None:
+        from ..window.command_palette import CommandPalette
+
         self.commit_fields()
         CommandPalette(self.root, self.session.design, self.settings, self.why_not, self.play.on,
                        self.choose_entry, self.focus_map).show()
 
     def shortcuts(self) -> None:
+        from ..window.key_help import show_keys
+
         show_keys(self.root)
 
     def change_keys(self) -> None:
         """Let the user choose keys; they count at once."""
+        from ..window.keys_dialog import KeysDialog
+
         self.commit_fields()
         KeysDialog(self.root, self.own_keys).present()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ...lazy_dataclass import dataclass
 from ...model.edit.areas import add_area, remove_area, rename_area
@@ -12,19 +13,15 @@ from ...model.edit.background import remove_background
 from ...model.edit.documents import with_map
 from ...model.gamemap import GameMap
 from ..documents.files import Files
-from ..documents.reshape_dialogs import (
-    HalfHexesDialog,
-    RenumberDialog,
-    ReshapeDialog,
-    ResizeDialog,
-    TurnDialog,
-)
 from ..map.tile_renderer import TileRenderer
 from ..scan.background import BackgroundChooser, BackgroundTracing
 from ..session import Session
 from ..settings import Settings
 from ..widgets.dialogs import ask, ask_text
 from .group import Command, CommandGroup, Say
+
+if TYPE_CHECKING:
+    from ..documents.reshape_dialogs import ReshapeDialog
 
 
 @dataclass(eq=False)
@@ -37,21 +34,31 @@ class MapCommands(CommandGroup):
     session: Session
 
     def resize_map(self) -> None:
+        from ..documents.reshape_dialogs import ResizeDialog
+
         self._run(ResizeDialog(self.root, self.session, self.renderer))
 
     def crop_map(self) -> None:
         """Cut the map to the box around the selected hexes, or to a box that the user types."""
+        from ..documents.reshape_dialogs import ResizeDialog
+
         session = self.session
         hexes = session.region or frozenset(session.design.map.grid)
         self._run(ResizeDialog(self.root, session, self.renderer, hexes))
 
     def renumber_map(self) -> None:
+        from ..documents.reshape_dialogs import RenumberDialog
+
         self._run(RenumberDialog(self.root, self.session, self.renderer))
 
     def turn_map(self) -> None:
+        from ..documents.reshape_dialogs import TurnDialog
+
         self._run(TurnDialog(self.root, self.session, self.renderer))
 
     def half_hexes(self) -> None:
+        from ..documents.reshape_dialogs import HalfHexesDialog
+
         self._run(HalfHexesDialog(self.root, self.session, self.renderer))
 
     def _run(self, dialog: ReshapeDialog) -> None:

@@ -14,7 +14,6 @@ from ...model.prototypes import Prototype
 from ...model.scenario import Unit
 from ...model.values import ID_PATTERN
 from ...model.wording import count, listed
-from ..documents.scenario_dialogs import unit_names
 from ..session import Session
 from ..widgets.dialogs import Dialog, ask_text
 from ..window.theme import px
@@ -68,6 +67,8 @@ class PrototypeCommands(CommandGroup):
 
     def use_prototype(self) -> None:
         """Ask which prototype the selected units are to have."""
+        from ..documents.scenario_dialogs import unit_names
+
         self.commit_fields()
         keys, scenario = self.session.units, self.session.scenario
         if scenario is None or not scenario.prototypes:
@@ -86,6 +87,8 @@ class PrototypeCommands(CommandGroup):
 
     def as_prototype(self) -> None:
         """Make the selected units as their prototypes say."""
+        from ..documents.scenario_dialogs import unit_names
+
         self.commit_fields()
         units = self._units()
         differ = tuple(u.key for u in units if u.overrides)

@@ -23,7 +23,6 @@ from ...model.select import Hexes, all_hexes, grown, inverted, shrunk
 from ..documents.clipboard import MapClipboard, piece_text
 from ..map.controller import MapController
 from ..map.overlay import Overlay
-from ..panels.region_dialogs import ask_replace_all, ask_select_by
 from ..panels.stamps_panel import Stamps, ask_save_stamp
 from ..session import Session
 from ..tools import AreaTool, PasteTool
@@ -149,6 +148,8 @@ class RegionCommands(CommandGroup):
             session.edit(f"Fill {self._count} with {what}", with_map(session.design, after))
 
     def replace_all(self) -> None:
+        from ..panels.region_dialogs import ask_replace_all
+
         ask_replace_all(self.root, self.session, self.overlay.highlight)
 
     # -- turning ------------------------------------------------------------------------
@@ -201,6 +202,8 @@ class RegionCommands(CommandGroup):
         self._select(lambda design, hexes: shrunk(design.map.grid, hexes))
 
     def select_by(self) -> None:
+        from ..panels.region_dialogs import ask_select_by
+
         ask_select_by(self.root, self.session, self.overlay.highlight)
 
     def _select(self, change: Callable[[Design, Hexes], Hexes]) -> None:

@@ -23,17 +23,9 @@ from ...model.files.translation_file import languages_of
 from ...model.files.versions import NoVersionError, base_design
 from ...model.problems import Problem
 from ...model.wording import count, listed
-from ..documents.base_dialog import BaseDialog
-from ..documents.counter_dialog import design_counter
 from ..documents.files import Files
-from ..documents.goals_dialog import GoalsDialog
-from ..documents.scenario_dialogs import properties
-from ..documents.translation_dialog import TranslationDialog, ask_language
-from ..documents.unit_series_dialog import ask_unit_series
 from ..map.hex_choice import ChooseHexes
 from ..map.languages import Languages
-from ..panels.fixes_dialog import fix_several
-from ..panels.judge_dialog import judge
 from ..play.balance_trials import BalanceTrials
 from ..play.play_mode import PlayMode
 from ..session import Session
@@ -82,6 +74,8 @@ class ScenarioCommands(CommandGroup):
         self._make_variant("ruleset", "Make the ruleset a variant of")
 
     def _make_variant(self, kind: Kind, title: str) -> None:
+        from ..documents.base_dialog import BaseDialog
+
         self.commit_fields()
         document = getattr(self.session.design, kind)
         if document is None:
@@ -116,10 +110,14 @@ class ScenarioCommands(CommandGroup):
             self.say(f"{'This' if kind == 'scenario' else f'The {kind}'} is a variant of {word} already.")
 
     def properties(self) -> None:
+        from ..documents.scenario_dialogs import properties
+
         properties(self.root, self.session)
 
     def translate(self) -> None:
         """Show the texts of the design with their translations, to be edited and written beside the file."""
+        from ..documents.translation_dialog import TranslationDialog, ask_language
+
         self.commit_fields()
         if self._only_in_the_window():
             why = "Save the scenario or map first: its translation is a file beside it."
@@ -165,6 +163,8 @@ class ScenarioCommands(CommandGroup):
         self.say("The turn track: drag counters to other turns and events.")
 
     def goals(self) -> None:
+        from ..documents.goals_dialog import GoalsDialog
+
         self.commit_fields()
         design, map = self.session.design, self.session.design.map
         selected = [map.grid.number(h) for h in sorted(self.session.region, key=map.grid.index)]
@@ -215,6 +215,8 @@ class ScenarioCommands(CommandGroup):
                      "Ctrl+Z undoes it.")
 
     def new_units(self) -> None:
+        from ..documents.unit_series_dialog import ask_unit_series
+
         self.commit_fields()
         if self.session.scenario is None and not self.files.offer_scenario():
             return
@@ -224,6 +226,8 @@ class ScenarioCommands(CommandGroup):
             self.session.select(None, made)
 
     def counter(self) -> None:
+        from ..documents.counter_dialog import design_counter
+
         self.commit_fields()
         design_counter(self.root, self.session, self.files.picture_folder)
 
@@ -241,6 +245,8 @@ class ScenarioCommands(CommandGroup):
 
     def fix_harmless(self) -> None:
         """Offer the fixes of all problems at once."""
+        from ..panels.fixes_dialog import fix_several
+
         self.commit_fields()
         try:
             self.checker.check_now(run_with_progress(self.root, "Validate", self.checker.job()))
@@ -253,6 +259,8 @@ class ScenarioCommands(CommandGroup):
 
     def judge_problem(self) -> None:
         """Ask how the selected problem counts."""
+        from ..panels.judge_dialog import judge
+
         self.commit_fields()
         problem = self.selected_problem()
         if problem is None:

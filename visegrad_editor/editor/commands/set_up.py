@@ -12,9 +12,6 @@ from ...model.edit.units import clear_positions, clearable_units
 from ...model.position_changes import moved_units
 from ...model.scenario import Scenario
 from ...model.wording import count
-from ..documents.set_up_dialogs import ask_seed, compare_set_up, moves_on_map
-from ..documents.set_up_group_dialog import SetUpGroupDialog
-from ..documents.set_up_order_dialog import SetUpOrderDialog
 from ..map.difference_marks import DifferenceMarks
 from ..map.hex_choice import ChooseHexes
 from ..panels.set_up_tray import TRAY_SETTING, SetUpTray
@@ -68,6 +65,8 @@ class SetUpCommands(CommandGroup):
         self._set_up("Fill the set-up", lambda: fill_set_up(self.session.design))
 
     def random_set_up(self) -> None:
+        from ..documents.set_up_dialogs import ask_seed
+
         self.commit_fields()
         seed = ask_seed(self.root)
         if seed is not None:
@@ -100,18 +99,24 @@ class SetUpCommands(CommandGroup):
             self.say(f"{count(placed, 'position')} taken away. The units are still to be set up.")
 
     def set_up_group(self) -> None:
+        from ..documents.set_up_group_dialog import SetUpGroupDialog
+
         self.commit_fields()
         dialog = SetUpGroupDialog(self.root, self.session, self.session.units, self.choose_hexes)
         dialog.run(dialog.first)
         self.say(dialog.done)
 
     def set_up_order(self) -> None:
+        from ..documents.set_up_order_dialog import SetUpOrderDialog
+
         self.commit_fields()
         dialog = SetUpOrderDialog(self.root, self.session.design)
         if dialog.run(dialog.tree) == "ok" and not self.session.edit("Order of set-up", dialog.changed):
             self.say("The order of set-up is as it was.")
 
     def compare_set_up(self) -> None:
+        from ..documents.set_up_dialogs import compare_set_up
+
         self.commit_fields()
         base = self.base()
         if base is None or self.session.scenario is None:
@@ -124,6 +129,8 @@ class SetUpCommands(CommandGroup):
 
     def _mark_moves(self, base: Scenario) -> None:
         """Show arrows for the units that stand elsewhere than in the base, until they are taken away."""
+        from ..documents.set_up_dialogs import moves_on_map
+
         session, marks, history = self.session, self.marks, self.session.history
 
         def show() -> None:

@@ -7,18 +7,17 @@ import tkinter as tk
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ...desk.card_file import LoadedCard
 from ...desk.card_names import card_path
-from ...engine.record import GameRecord, RecordError, is_game_file, read_any_record, source_file
 from ...model.files.bytes import beginning, may_exist
 from ..settings import Settings
 from ..widgets.dialogs import ask, message
 from ..widgets.modal import is_waited_for
-from .card_document import UnreadableCardError, read_card
-from .kept_cards import ENDING, FOLDER, KeptWork, kept_files, read_work, taken
 
 if TYPE_CHECKING:
+    from ...desk.card_file import LoadedCard
+    from ...engine.record import GameRecord
     from .card_window import CardWindow
+    from .kept_cards import KeptWork
 
 _KIND = re.compile(rb"^\s*[\"']?kind[\"']?\s*:\s*['\"]?card\b", re.MULTILINE)
 _OFFER_MS = 1500
@@ -28,6 +27,8 @@ _HEAD = 100_000
 
 def is_card(name: str | Path) -> bool:
     """Whether a file or a bundled name is a card, or a game of one."""
+    from ...engine.record import is_game_file
+
     path = Path(name)
     if not may_exist(path):
         return card_path(str(name)) is not None
@@ -39,6 +40,8 @@ def is_card(name: str | Path) -> bool:
 def _game_of_card(path: Path) -> GameRecord | None:
     """The record in a file, if it is the log of a card; None for a game of a scenario, or an unreadable
     one."""
+    from ...engine.record import RecordError, read_any_record
+
     try:
         record = read_any_record(path)
     except RecordError:
@@ -49,6 +52,9 @@ def _game_of_card(path: Path) -> GameRecord | None:
 def load_to_show(name: str | Path) -> tuple[LoadedCard, Path | None]:
     """The card of a file, of a bundled name, or of a game, and the file of that game, None for a card; raises
     `UnreadableCardError` if there is none in it."""
+    from ...engine.record import RecordError, is_game_file, source_file
+    from .card_document import UnreadableCardError, read_card
+
     path = Path(name)
     game = _game_of_card(path) if may_exist(path) and is_game_file(path) else None
     if game is None:
@@ -76,6 +82,8 @@ class CardWindows:
     def open(self, name: str | Path) -> bool:
         """Show a card, or a game on the page for it; the window that has the card comes to the front. False,
         after a message, if there is no card to show."""
+        from .card_document import UnreadableCardError
+
         try:
             loaded, game = load_to_show(name)
         except UnreadableCardError as error:
@@ -102,10 +110,14 @@ class CardWindows:
     def offer_kept(self) -> None:
         """Offer to restore the work of windows that ended without saving it, a moment after the program has
         shown itself."""
+        from .kept_cards import ENDING, FOLDER
+
         if any((self._settings.folder / FOLDER).glob(f"*{ENDING}")):
             self._root.after(_OFFER_MS, self._offer_kept)
 
     def _offer_kept(self) -> None:
+        from .kept_cards import FOLDER, kept_files, read_work
+
         if is_waited_for(self._root) or not self._root.winfo_viewable():
             self._root.after(_OFFER_MS, self._offer_kept)
             return
@@ -114,6 +126,8 @@ class CardWindows:
 
     def _offer(self, path: Path, work: KeptWork | None) -> None:
         """Ask what happens to one of them; None if it cannot be read."""
+        from .kept_cards import taken
+
         if work is None:
             words = f"The file of unsaved work on a card cannot be read: {path}"
             choices = [("", "Later"), ("delete", "Delete it")]
@@ -134,6 +148,8 @@ class CardWindows:
 
     def _window_for(self, work: KeptWork) -> CardWindow:
         """A window with the file of the work and nothing unsaved, or with a new card if there is none."""
+        from .card_document import UnreadableCardError, read_card
+
         path = Path(work.path) if work.path else None
         for window in self._alive():
             if path is not None and window.document.path == path and not window.unsaved:

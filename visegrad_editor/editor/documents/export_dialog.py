@@ -12,7 +12,7 @@ from tkinter import filedialog, ttk
 from tkinter.font import nametofont
 from typing import NamedTuple
 
-from ...drawing.painters.svg_painter import LETTERINGS, Lettering
+from ...drawing.painters.svg_lettering import LETTERINGS, Lettering
 from ...drawing.scene import PRINTED_LAYERS
 from ...drawing.style_file import NamedStyle, shipped_styles
 from ...errors import Cancelled

@@ -9,10 +9,8 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from tkinter import filedialog
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from ...engine.problem_list import find_problems
-from ...engine.record import is_game_file
 from ...errors import Cancelled
 from ...model.design import Design
 from ...model.differences import KINDS
@@ -22,7 +20,6 @@ from ...model.files.base_users import errors_of, misfits, variants_of
 from ...model.files.catalogue import bundled
 from ...model.files.counter_pictures import with_pictures
 from ...model.files.load import LoadResult, document_in_file, load
-from ...model.files.map_users import MapUser
 from ...model.files.new_rules import write_rules
 from ...model.files.resources import is_bundled, is_of_program
 from ...model.files.sources import Kind, Sources
@@ -67,7 +64,6 @@ from ..widgets.dialogs import ask, message
 from ..widgets.progress import Runner, at_once
 from ..widgets.worker import Report
 from .import_records import ImportRecords
-from .load_fixes_dialog import LoadFixesDialog
 from .map_followers import (
     FOLLOW,
     LEAVE,
@@ -80,12 +76,12 @@ from .map_followers import (
     write_earlier,
     write_updated,
 )
-from .new_dialog import StartingPoint, choose_template
-from .new_scenario_dialog import NewScenarioDialog
-from .planning.dialog import PlanningDialog
-from .planning.draft import ScenarioDraft
 from .planning.kept_drafts import KeptDrafts
-from .save_as_dialog import ask_how_to_save, with_titles
+
+if TYPE_CHECKING:
+    from ...model.files.map_users import MapUser
+    from .new_dialog import StartingPoint
+    from .planning.draft import ScenarioDraft
 
 FILE_TYPES = (("Scenarios, maps, cards and games", "*.yaml *.yml"), ("All files", "*"))
 _JOURNAL_S = 2.0
@@ -237,6 +233,8 @@ class Files:
 
     def open(self, name: str | Path) -> bool:
         """Open a file or a bundled document by name; False if it was not opened."""
+        from ...engine.record import is_game_file
+
         if self._cards is not None and self._cards.is_card(name):
             return self._cards.open(name)
         if self._open_game is not None and is_game_file(name):
@@ -271,6 +269,8 @@ class Files:
 
     def _fixed(self, path: Path, complaint: str, fixes: Sequence[tuple[Problem, TextFix]]) -> bool:
         """Show why a file cannot be opened; whether fixes of its text were chosen, and written."""
+        from .load_fixes_dialog import LoadFixesDialog
+
         dialog = LoadFixesDialog(self._parent, complaint, fixes)
         if dialog.run() != "fix":
             return False
@@ -335,6 +335,8 @@ class Files:
 
     def new(self) -> None:
         """Ask for a template, and open it as a new document without a file."""
+        from .new_dialog import choose_template
+
         if not self.may_leave():
             return
         templates = [b for b in bundled() if b.kind in ("scenario", "map")]
@@ -480,6 +482,8 @@ class Files:
     def _save_as_chosen(self, path: Path) -> bool:
         """Save under another name as a copy or as a variant, as is asked where there is a choice; likewise
         for titles of maps and rulesets that get files of their own."""
+        from .save_as_dialog import ask_how_to_save, with_titles
+
         session, source = self._session, self._sources.of(main_kind(self._session.design))
         base = source if source is not None and not session.document.begun and can_extend(
             session.design, self._sources, path) else None
@@ -690,6 +694,9 @@ class Files:
 
         What is left unfinished is there the next time, also after the window was closed or ended otherwise,
         unless it is to begin `anew`. `asked`: whether unsaved changes were asked about already."""
+        from .planning.dialog import PlanningDialog
+        from .planning.draft import ScenarioDraft
+
         draft, note = (None, "") if anew else (self._draft, "")
         if draft is not None:
             draft.refresh()
@@ -733,6 +740,8 @@ class Files:
         self._drafts.forget()
 
     def _begin_on(self, design: Design, sources: Sources) -> bool:
+        from .new_scenario_dialog import NewScenarioDialog
+
         dialog = NewScenarioDialog(self._parent, replace(design, scenario=None))
         if not dialog.run(dialog.title_field) or dialog.begun is None or dialog.begun.scenario is None:
             return False
@@ -776,6 +785,8 @@ def own_names(design: Design, sources: Sources, path: Path, as_variant: bool = F
 
 
 def _problems_of_new(design: Design, sources: Sources) -> tuple[Problem, ...]:
+    from ...engine.problem_list import find_problems
+
     return find_problems(design, sources, ())
 
 

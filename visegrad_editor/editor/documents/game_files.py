@@ -7,31 +7,24 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from tkinter import filedialog
+from typing import TYPE_CHECKING
 
-from ...engine.record import (
-    GameRecord,
-    RecordError,
-    changed_by_hand,
-    is_game_file,
-    mark_of,
-    other_design,
-    other_package,
-    read_record,
-    source_file,
-)
 from ...lazy_dataclass import dataclass
 from ...model.design import Design
 from ...model.edit.documents import choose_options
 from ...model.files.atomic import SaveError, SourceLostError, real_path
 from ...model.files.load import LoadResult
 from ...model.problems import Problem
-from ..play.session import PlayError, PlaySession, session_of_record
 from ..safety.dialogs import ask_not_saved, ask_other_name, ask_replace
 from ..safety.watch import text_now
 from ..session import Session
 from ..settings import Settings
 from ..widgets.dialogs import ask, message
 from .files import open_document
+
+if TYPE_CHECKING:
+    from ...engine.record import GameRecord
+    from ..play.session import PlaySession
 
 _TYPES = (("Game files", "*.yaml *.yml"), ("All files", "*"))
 _SAVE = "Save the game"
@@ -49,18 +42,24 @@ class OpenedGame:
     def other_design(self) -> str:
         """A warning if the scenario has changed since the game was played, with the first order that is no
         longer possible, otherwise "". It is found by playing the game."""
+        from ...engine.record import other_design
+
         changed = other_design(self.design, self.record)
         return "" if changed is None else self._at_line(changed)
 
     @property
     def changed_by_hand(self) -> str:
         """A warning if the game was changed by hand since the program wrote it, otherwise ""."""
+        from ...engine.record import changed_by_hand
+
         changed = changed_by_hand(self.record)
         return "" if changed is None else self._at_line(changed)
 
     @property
     def other_package(self) -> str:
         """A warning if the rules of the game are now those of another package or version, otherwise ""."""
+        from ...engine.record import other_package
+
         assert self.loaded.design is not None
         other = other_package(self.loaded.design, self.record)
         return "" if other is None else self._at_line(other)
@@ -71,11 +70,16 @@ class OpenedGame:
     def play_again(self, part: bool = False) -> PlaySession:
         """The game replayed to its end or, with `part`, as far as its orders are possible. Raises
         `PlayError`."""
+        from ..play.session import session_of_record
+
         return session_of_record(self.design, self.record, part)
 
 
 def open_game(path: Path) -> OpenedGame:
     """Read a game file and load its scenario. Raises `PlayError`."""
+    from ...engine.record import RecordError, read_record, source_file
+    from ..play.session import PlayError
+
     path = path.absolute()
     try:
         record = read_record(path)
@@ -162,6 +166,8 @@ class GameFile:
 
 def game_name(folder: str, scenario: str) -> str:
     """The name to propose for the file of a game of this scenario: that of no other document there."""
+    from ...engine.record import is_game_file
+
     number = 1
     while True:
         path = Path(folder, f"{scenario}-game{'' if number == 1 else f'-{number}'}.yaml")
@@ -186,12 +192,16 @@ def ensure_scenario_saved(parent: tk.Misc, title: str, session: Session, played:
 
 def mark_without_names(design: Design) -> str:
     """A fingerprint of the design that ignores the names of its documents, which saving can change."""
+    from ...engine.record import mark_of
+
     scenario = replace(design.scenario, name="", map="", ruleset="") if design.scenario else None
     return mark_of(replace(design, map=replace(design.map, name="", ruleset=""), scenario=scenario))
 
 
 def named_record(session: Session, record: GameRecord) -> GameRecord:
     """The record with the file of the open scenario and its fingerprint."""
+    from ...engine.record import mark_of
+
     path, scenario = session.document.path, session.scenario
     assert path is not None
     assert scenario is not None

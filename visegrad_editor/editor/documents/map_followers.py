@@ -8,11 +8,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from tkinter import ttk
+from typing import TYPE_CHECKING
 
 from ...lazy_dataclass import dataclass
 from ...model.design import Design
 from ...model.files.atomic import SaveError, real_path, save
-from ...model.files.map_users import MapUser, map_users, update_users
 from ...model.files.references import reference_to
 from ...model.files.resources import is_bundled
 from ...model.files.sources import Sources
@@ -24,11 +24,16 @@ from ..session import Session
 from ..widgets.dialogs import Dialog, ask, text_field
 from ..window.theme import px
 
+if TYPE_CHECKING:
+    from ...model.files.map_users import MapUser
+
 FOLLOW, LEAVE, RESTORE = "follow", "leave", "restore"
 
 
 def affected_users(session: Session, sources: Sources, path: Path) -> tuple[MapUser, ...]:
     """The other scenarios that use the map file which a save at `path` changes."""
+    from ...model.files.map_users import map_users
+
     saved, file = session.history.saved, changed_map_file(session, sources, path)
     if saved is None or file is None:
         return ()
@@ -85,6 +90,8 @@ class FollowersDialog(Dialog):
 
 def write_updated(users: Sequence[MapUser]) -> tuple[tuple[Path, ...], tuple[str, ...]]:
     """Write the updated scenarios; the files written, and messages for the user."""
+    from ...model.files.map_users import update_users
+
     written, complaints = update_users(users)
     notes = (f"Also updated: {', '.join(p.name for p in dict.fromkeys(written))}.",) if written else ()
     return written, (*notes, *complaints)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from PIL import Image, ImageTk
@@ -11,7 +11,8 @@ from PIL import Image, ImageTk
 from ...drawing.curves import Box
 from ...drawing.viewport import Viewport
 from ...lazy_dataclass import dataclass
-from .tile_renderer import TILE_PX, TileKey, TileRenderer
+from .tile_cache import TILE_PX, TileKey, box_about
+from .tile_renderer import TileRenderer
 
 Tiles = Callable[[], Mapping[TileKey, Image.Image]]
 """Returns the pictures of the visible tiles."""
@@ -94,6 +95,13 @@ class StaleBackdrop:
                 self._next = self._stretched(old, tiles, new)
             self._images.put(self._next)
         self._images.show(new)
+        self._assembled = self._next = None
+
+    def show_rough(self, view: Viewport) -> None:
+        """Show a viewport in blocks."""
+        picture = self._renderer.rough(view, _NEARLY)
+        self._images.put(ViewSnapshot(picture, view, _NOWHERE, view.scale))
+        self._images.show(view)
         self._assembled = self._next = None
 
     def _stretched(self, old: Viewport, tiles: Tiles, new: Viewport) -> ViewSnapshot:
@@ -209,8 +217,10 @@ class BackdropImages:
 
 _MOST_STRETCHED = 3.0
 """A picture enlarged more than this is worse than a sketch."""
-_ROUGHLY = 4
-"""The edge of the blocks, in pixels, beside the old picture; finer ones cost a millisecond more per frame."""
+_ROUGHLY, _NEARLY = 4, 2
+"""The edge of blocks in pixels: beside the old picture, where finer ones cost a millisecond more per frame;
+and where there is nothing else."""
+_NOWHERE = 0.0, 0.0, 0.0, 0.0
 
 Rough = Callable[[Viewport, int], Image.Image]
 """Draws a viewport roughly, in blocks with this edge in pixels."""
@@ -247,19 +257,11 @@ def assembled_snapshot(view: Viewport, tiles: Mapping[TileKey, Image.Image], bel
         drawn, drawn_at = below.drawn, below.drawn_at
     else:
         whole = rough(view, _ROUGHLY)
-        drawn, drawn_at = _box_about(tiles), view.scale
+        drawn, drawn_at = box_about(k.viewport.box for k in tiles) if tiles else _NOWHERE, view.scale
     left, top = view.origin_px
     for key, tile in tiles.items():
         whole.paste(tile, (key.column * TILE_PX - left, key.row * TILE_PX - top))
     return ViewSnapshot(whole, view, drawn, drawn_at)
-
-
-def _box_about(tiles: Iterable[TileKey]) -> Box:
-    boxes = [key.viewport.box for key in tiles]
-    if not boxes:
-        return 0.0, 0.0, 0.0, 0.0
-    left, top, right, bottom = zip(*boxes, strict=True)
-    return min(left), min(top), max(right), max(bottom)
 
 
 def stretched_snapshot(snapshot: ViewSnapshot, new: Viewport, rough: Rough) -> ViewSnapshot:
@@ -287,12 +289,6 @@ def _framed(picture: Image.Image, view: Viewport, x: int, y: int, rough: Rough) 
     width, height = view.width_px, view.height_px
     if (x, y, picture.width, picture.height) == (0, 0, width, height):
         return picture
-    whole = Image.new("RGB", (width, height))
-    left, right = min(max(x, 0), width), min(max(x + picture.width, 0), width)
-    top, bottom = min(max(y, 0), height), min(max(y + picture.height, 0), height)
-    for x0, y0, x1, y1 in ((0, 0, width, top), (0, bottom, width, height),
-                           (0, top, left, bottom), (right, top, width, bottom)):
-        if x1 > x0 and y1 > y0:
-            whole.paste(rough(view.region(x0, y0, x1 - x0, y1 - y0), _ROUGHLY), (x0, y0))
+    whole = rough(view, _ROUGHLY)
     whole.paste(picture, (x, y))
     return whole

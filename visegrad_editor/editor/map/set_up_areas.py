@@ -31,6 +31,8 @@ class SetUpAreas:
         self._marks: list[RegionMarks] = []
         self._geometry: HexGeometry | None = None
         self._places: tuple[Place, ...] = ()
+        self._measured: tuple[tuple[Place, ...], np.ndarray, np.ndarray] | None = None
+        """Places, the centres of those with names, and the widths of the names in pixels."""
         view.zoomed.connect(self.redraw)
 
     @property
@@ -65,7 +67,7 @@ class SetUpAreas:
         can, or below others that are there."""
         canvas = self._view.canvas
         canvas.delete(AREA_NAME)
-        if self._geometry is None:
+        if self._geometry is None or not any(hexes for _, _, hexes in self._areas):
             return
         taken: list[Plate] = []
         places = self._place_boxes(self._geometry)
@@ -92,17 +94,23 @@ class SetUpAreas:
 
     def _place_boxes(self, geometry: HexGeometry) -> np.ndarray:
         """About where the symbols and names of places are on the canvas: left, top, right and bottom."""
-        measure = nametofont("TkDefaultFont", self._view.canvas).measure
-        boxes = []
-        for place in self._places:
-            if place.name:
-                corners = [self._view.to_canvas(corner) for corner in geometry.corners(place.hex)]
-                (left, right), (top, bottom) = [(min(c), max(c)) for c in zip(*corners, strict=True)]
-                # A name is above or below its symbol, or beside it.
-                half = max(right - left, measure(place.name)) / 2
-                middle = (left + right) / 2
-                boxes.append((middle - half, top, middle + half, bottom))
-        return np.array(boxes).reshape(-1, 4)
+        if self._measured is None or self._measured[0] is not self._places:
+            measure = nametofont("TkDefaultFont", self._view.canvas).measure
+            named = [place for place in self._places if place.name]
+            # Measuring the names of a large map takes longer than many frames.
+            self._measured = (self._places, np.array([geometry.centre(p.hex) for p in named]).reshape(-1, 2),
+                              np.array([measure(p.name) for p in named]))
+        _, centres, widths = self._measured
+        if not len(centres):
+            return np.empty((0, 4))
+        origin, right, down = (
+            np.array(self._view.to_canvas(p)) for p in ((0.0, 0.0), (1.0, 0.0), (0.0, 1.0)))
+        middles = origin + centres[:, :1] * (right - origin) + centres[:, 1:] * (down - origin)
+        corners = np.array([self._view.to_canvas(corner) for corner in geometry.corners(Hex(0, 0))])
+        across, below = (corners.max(0) - corners.min(0)) / 2
+        # A name is above or below its symbol, or beside it.
+        reach = np.stack((np.maximum(across, widths / 2), np.full(len(widths), below)), 1)
+        return np.concatenate((middles - reach, middles + reach), 1)
 
 
 Plate = tuple[int, int, int, int]

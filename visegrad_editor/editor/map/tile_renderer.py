@@ -1,18 +1,16 @@
-"""Renders the map as square tiles, cached until an edit changes them. No Tk here."""
+"""Renders the map as square tiles. No Tk here."""
 
 from __future__ import annotations
 
 import math
-import time
-from collections import OrderedDict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from enum import Enum, auto
-from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
 from ...drawing.coarse import COARSE_BELOW, PLAIN_LAYERS, RASTER_LAYERS, SAME_LAYERS, CoarseMap, seen_from_far
+from ...drawing.compiled.part_painter import PartPainter
 from ...drawing.curves import Box, box_inside, box_of
 from ...drawing.lazy_scene import LazyScene, shown_layers
 from ...drawing.painters.pixel_painter import PixelPainter
@@ -25,15 +23,14 @@ from ...lazy_dataclass import dataclass
 from ...model.design import Design
 from ...model.translation import Translator
 from ..scan.layer import ScanLayer, UnplacedScan
+from .tile_cache import MARGIN_PX, TILE_PX, Spot, Tile, TileCache, TileKey, box_about
 
 _BELOW_SCAN = frozenset({"terrain", "countries"})
 """The layers below a scan; lines and names are drawn above it, so that they stand out."""
-_KEPT = 120
-"""The most tiles cached, about 24 MB; a large window shows some fifty."""
 _MOST_RECOLOURED = 500
 """For more hexes than this, no rough update is drawn."""
-_ROUGHLY = 2
-"""The edge in pixels of a block of a rough picture."""
+_WHOLE, _NOTHING = (0, 0, TILE_PX, TILE_PX), (0, 0, 0, 0)
+
 
 class RasterContent(Enum):
     """What is painted as a raster, and so has no items."""
@@ -42,11 +39,16 @@ class RasterContent(Enum):
     SCAN = auto()
 
 
+class DetailedLayers(tuple[str, ...]):
+    """Names of layers that are painted in full detail, from bottom to top."""
+
+
 @dataclass
 class OpacityGroup:
-    """What is painted together with one opacity, 0 to 1: items from bottom to top, or a raster."""
+    """What is painted together with one opacity, 0 to 1: layers in full detail, items from bottom to top, or
+    a raster."""
 
-    content: list[Item] | RasterContent
+    content: DetailedLayers | list[Item] | RasterContent
     opacity: float
 
 
@@ -70,16 +72,12 @@ class TileRenderer:
         self.translator: Translator | None = None
         """Puts the texts into another language; used from the next `show` on."""
         self._painter = PixelPainter()
+        self._parts = PartPainter(self._scene)
         self._paper = Item((), (0, 0, 1, 1))
         self._coarse: CoarseMap | None = None
-        self._begun: tuple[TileKey, Image.Image, list[Spot]] | None = None
-        """The tile that is being painted in strips, and the strips still to be painted."""
         self._recoloured: list[tuple[Polygon, Box]] = []
         """The hexes whose terrain the last edit changed, as plain polygons."""
-        self._tiles: OrderedDict[TileKey, Image.Image] = OrderedDict()
-        self._stale: dict[TileKey, list[Box]] = {}
-        self.room = _KEPT
-        """The most tiles cached; it must be more than the window shows."""
+        self.tiles = TileCache()
         self.margin = "#39424e"
         """The colour outside the map."""
 
@@ -110,8 +108,7 @@ class TileRenderer:
     @unplaced_scan.setter
     def unplaced_scan(self, picture: UnplacedScan | None) -> None:
         self._unplaced_scan = picture
-        self._tiles.clear()
-        self._stale.clear()
+        self.tiles.clear()
 
     @property
     def turn(self) -> int:
@@ -121,7 +118,7 @@ class TileRenderer:
     @turn.setter
     def turn(self, quarters: int) -> None:
         """Set the rotation, used from the next `show` on."""
-        self._scene = LazyScene(replace(self._scene.chosen, turn=quarters % 4))
+        self.take(LazyScene(replace(self._scene.chosen, turn=quarters % 4)))
 
     @property
     def style(self) -> Style:
@@ -131,7 +128,7 @@ class TileRenderer:
     @style.setter
     def style(self, style: Style) -> None:
         """Set the style, used from the next `show` on."""
-        self._scene = LazyScene(replace(style, turn=self.turn))
+        self.take(LazyScene(replace(style, turn=self.turn)))
         self._coarse = None
 
     def prepare(
@@ -146,7 +143,7 @@ class TileRenderer:
 
     def take(self, scene: LazyScene) -> None:
         """Use this scene from the next `show` on."""
-        self._scene = scene
+        self._scene, self._parts = scene, PartPainter(scene)
 
     @property
     def geometry(self) -> HexGeometry:
@@ -155,94 +152,113 @@ class TileRenderer:
         return geometry if self._unplaced_scan is None else replace(geometry, turn=0)
 
     def show(self, design: Design) -> None:
-        """Draw this design from now on, and drop all cached tiles."""
+        """Draw this design from now on, and drop all tiles."""
         self._build(design)
         self._painter.forget()
-        self._tiles.clear()
-        self._stale.clear()
+        self.tiles.clear()
 
     def update(self, design: Design) -> list[Box]:
         """Draw this design from now on; returns the boxes of the map that changed."""
         old, shown, before = self._scene.bounds, self._shown, self._scene.design
         changed = self._build(design)
         if old != self._scene.bounds:
-            self._tiles.clear()
-            self._stale.clear()
+            self.tiles.clear()
             return [self._scene.bounds]
         boxes = gathered(changed) if shown == self._shown else [self._scene.bounds]
         self._recoloured = self._plain_hexes(before) if "terrain" in self._shown else []
-        for key, box in touched_tiles(self._tiles, boxes):
-            self._stale.setdefault(key, []).append(box)
+        self.tiles.touch(boxes)
         return boxes
 
     def repaint(self) -> list[Box]:
-        """Drop all cached tiles after the opacity of a layer changed; returns the changed boxes."""
-        self._tiles.clear()
-        self._stale.clear()
-        return [self._scene.bounds]
-
-    def cached(self, key: TileKey) -> Image.Image | None:
-        """The tile if it is cached and up to date."""
-        return self._tiles.get(key) if key not in self._stale else None
-
-    def remembered(self, key: TileKey) -> Image.Image | None:
-        """The tile if it is cached, perhaps out of date."""
-        return self._tiles.get(key)
+        """Paint all tiles again, after the opacity of a layer changed; returns the changed boxes."""
+        self.tiles.touch([self.reach])
+        return [self.reach]
 
     def tile(self, key: TileKey) -> Image.Image:
         """The tile, painted now if necessary: all of it, or the boxes changed by edits."""
         self.advance(key, math.inf)
-        return self._tiles[key]
+        tile = self.tiles.get(key)
+        assert tile is not None
+        return tile.picture
 
-    def _keep(self, key: TileKey, image: Image.Image) -> None:
-        self._begun = None
-        self._stale.pop(key, None)
-        self._tiles[key] = image
-        self._tiles.move_to_end(key)
-        while len(self._tiles) > self.room:
-            gone, _ = self._tiles.popitem(last=False)
-            self._stale.pop(gone, None)
+    def stand_in(self, key: TileKey) -> Tile:
+        """The tile as it is known, or else a sketch of it."""
+        tile = self.tiles.get(key)
+        if tile is None:
+            tile = Tile(self.sketch(key), painted=False)
+            self.tiles.put(key, tile)
+        return tile
 
-    def advance(self, key: TileKey, end: float) -> bool:
-        """Work on a tile until the time `end` (of `time.perf_counter`), but at least a little; returns
-        whether it is ready, so that `tile` returns at once."""
-        if self.cached(key) is not None:
+    def advance(self, key: TileKey, end: float) -> Spot | None:
+        """Work on a tile until the time `end` (of `time.perf_counter`), but at least a little. Once it is
+        good, returns the pixels painted now (x, y, width, height), before that None."""
+        tile = self.tiles.get(key)
+        if tile is not None and tile.good:
+            return _NOTHING
+        view, spot, about = key.viewport, _WHOLE, self._block(key)
+        if tile is not None and tile.painted:
+            assert tile.stale is not None
+            spot = view.pixels(tile.stale, MARGIN_PX) or _NOTHING
+            if spot == _NOTHING:
+                tile.stale = None
+                return spot
+            if spot != _WHOLE:
+                about = self._stale_box(key, view.region(*spot))
+        part = view.region(*spot)
+        if not self._gather(part, about, end):
+            return None
+        painted = self._paint(part)
+        if tile is None or spot == _WHOLE:
+            tile = Tile(painted, painted=True)
+        else:
+            tile.picture.paste(painted, spot[:2])
+            tile.stale = None
+        self.tiles.put(key, tile)
+        return spot
+
+    def _gather(self, part: Viewport, about: Box, end: float) -> bool:
+        """Gather what `_paint` needs for a part of a tile, for the box `about` it, until the time `end`;
+        returns whether it is ready."""
+        if self._unplaced_scan is not None:
             return True
-        view = key.viewport
-        if self._begun is None or self._begun[0] != key:
-            known = self._tiles.get(key)
-            spots = [(0, 0, TILE_PX, TILE_PX)] if known is None else merged(view, self._stale[key])
-            image = Image.new("RGB", (TILE_PX, TILE_PX)) if known is None else known
-            self._begun = key, image, cut_in_strips(spots, view.scale)
-        _, image, strips = self._begun
-        while strips:
-            x, y, width, height = strips[0]
-            part = view.region(x, y, width, height)
-            if self._unplaced_scan is None and not self._far(view):
-                for _ in self._scene.missing(self._fine_layers(view), with_rim(part).box):
-                    if time.perf_counter() > end:
-                        return False
-            image.paste(self._paint(part), (x, y))
-            del strips[0]
-            if strips and time.perf_counter() > end:
-                return False
-        self._keep(key, image)
-        return True
+        view = self._painted_view(part)
+        return all(self._parts.gather(group.content, view, about, end)
+                   for group in self._opacity_groups(view) if isinstance(group.content, DetailedLayers))
 
-    def rough_update(self, key: TileKey) -> Image.Image | None:
-        """A cached tile with changed terrain drawn roughly; None if it shows no changed hex. The tile is
-        still to be painted properly."""
-        image = self._tiles.get(key)
-        if image is None or self._unplaced_scan is not None:
+    def _block(self, key: TileKey) -> Box:
+        """The box of a tile and those about it for which shapes are gathered at once."""
+        hexes = (TILE_PX / key.scale) ** 2 / _HEX_AREA
+        edge = max((n for n in (2, 3, 4) if n * n * hexes <= _MOST_GATHERED), default=1)
+        column, row = key.column // edge * edge, key.row // edge * edge
+        whole = TileKey(key.scale, column, row).viewport.resized(edge * TILE_PX, edge * TILE_PX)
+        return self._painted_view(whole).box
+
+    def _stale_box(self, key: TileKey, part: Viewport) -> Box:
+        """The box of everything that edits made out of date at the zoom level of a tile, of which a part is
+        to be painted, if it is no larger than a block."""
+        stale = self.tiles.stale_box(key.scale)
+        assert stale is not None
+        left, top, right, bottom = stale
+        if (right - left) * (bottom - top) / _HEX_AREA > _MOST_GATHERED:
+            return self._block(key)
+        more = 3 * MARGIN_PX / key.scale
+        wider = left - more, top - more, right + more, bottom + more
+        return box_about((self._painted_view(part).box, wider))
+
+    def rough_update(self, key: TileKey) -> Spot | None:
+        """Draw changed terrain roughly on a painted tile; returns the pixels about it, None if the tile shows
+        no changed hex. The tile is still to be painted properly."""
+        tile = self.tiles.get(key)
+        if tile is None or self._unplaced_scan is not None:
             return None
         view = key.viewport
-        shown = [shape for shape, box in self._recoloured if view.pixels(box, 0) is not None]
+        shown = [(shape, box) for shape, box in self._recoloured if view.pixels(box, 0) is not None]
         if not shown:
             return None
-        draw = ImageDraw.Draw(image)
-        for shape in shown:
+        draw = ImageDraw.Draw(tile.picture)
+        for shape, _ in shown:
             draw.polygon([view.to_screen(p) for p in shape.points], fill=shape.fill)
-        return image
+        return view.pixels(box_about(box for _, box in shown))
 
     def _plain_hexes(self, before: Design | None) -> list[tuple[Polygon, Box]]:
         hexes, after = self._scene.hexes, self._scene.design
@@ -259,33 +275,36 @@ class TileRenderer:
         return plain
 
     def sketch(self, key: TileKey) -> Image.Image:
-        """A quick sketch of a tile: its ground and lines. It is not cached."""
+        """A quick sketch of a tile: its ground and lines."""
         view = key.viewport
-        image = Image.new("RGB", (view.width_px, view.height_px), self.margin)
-        if self._unplaced_scan is not None:
-            self._unplaced_scan.paint(image, view)
+        image = self._rough_ground(view)
         if self._unplaced_scan is not None or self._coarse is None:
             return image
         shown = shown_layers(self.hidden)
-        image = self._painter.render([self._paper], view, image)
-        image = self._coarse.ground(view, image, RASTER_LAYERS.intersection(shown), 1)
         if self.scan is not None and self._scan_visible and self.scan_over:
             self.scan.paint(image, view, self.geometry, self.scan_opacity)
         items = [i for x in ("rivers", "roads") if x in shown for i in self._coarse.items(x, view.box)]
-        return self._painter.render(items, view, image)
+        return self._painter.render(items, view, image) if items else image
 
-    def rough(self, viewport: Viewport, part: int = _ROUGHLY) -> Image.Image:
+    def rough(self, viewport: Viewport, part: int) -> Image.Image:
         """A viewport drawn in blocks of `part` pixels: takes a few milliseconds for a whole window."""
-        small = Viewport(viewport.scale / part, viewport.left, viewport.top,
-                         viewport.width_px // part + 1, viewport.height_px // part + 1)
-        image = Image.new("RGB", (small.width_px, small.height_px), self.margin)
-        if self._unplaced_scan is not None:
-            self._unplaced_scan.paint(image, small)
-        elif self._coarse is not None:
-            image = self._painter.render([self._paper], small, image)
-            image = self._coarse.ground(small, image, RASTER_LAYERS.difference(self.hidden), 1)
+        image = self._rough_ground(Viewport(
+            viewport.scale / part, viewport.left, viewport.top,
+            viewport.width_px // part + 1, viewport.height_px // part + 1))
         width, height = viewport.width_px, viewport.height_px
         return image.resize((width, height), Image.Resampling.NEAREST, (0, 0, width / part, height / part))
+
+    def _rough_ground(self, view: Viewport) -> Image.Image:
+        """The ground of a viewport, in which each pixel has the colour of its hex; or the unplaced scan."""
+        image = Image.new("RGB", (view.width_px, view.height_px), self.margin)
+        if self._unplaced_scan is not None:
+            self._unplaced_scan.paint(image, view)
+        elif self._coarse is not None:
+            if (sheet := view.pixels(self._scene.bounds, 0)) is not None:
+                x, y, width, height = sheet
+                image.paste(self._scene.style.paper, (x, y, x + width, y + height))
+            image = self._coarse.ground(view, image, RASTER_LAYERS.difference(self.hidden), 1)
+        return image
 
     def picture(self, viewport: Viewport) -> Image.Image:
         """Any part of the map at any size, for overviews."""
@@ -298,15 +317,21 @@ class TileRenderer:
     def _build(self, design: Design) -> list[Box]:
         self._shown = frozenset(shown_layers(self.hidden))
         boxes = self._scene.show(self._in_language(design), self.position, "counters" in self._shown)
+        self._parts.forget(boxes)
         self._coarse = CoarseMap(self._scene.hexes, self._coarse)
-        self._begun = None
         left, top, right, bottom = bounds = self._scene.bounds
         sheet = ((left, top), (right, top), (right, bottom), (left, bottom))
         self._paper = Item((Polygon(sheet, fill=self._scene.style.paper),), bounds)
         return boxes
 
+    def _painted_view(self, viewport: Viewport) -> Viewport:
+        """What is painted for a viewport: more than it shows if there are items or a scan, whose edges may
+        depend on more."""
+        detailed = viewport.scale >= COARSE_BELOW and not self._scan_visible and self._unplaced_scan is None
+        return viewport if detailed else with_rim(viewport)
+
     def _paint(self, viewport: Viewport) -> Image.Image:
-        wider = with_rim(viewport)
+        wider = self._painted_view(viewport)
         image = Image.new("RGB", (wider.width_px, wider.height_px), self.margin)
         if self._unplaced_scan is not None:
             self._unplaced_scan.paint(image, wider)
@@ -321,9 +346,13 @@ class TileRenderer:
             if group.content is RasterContent.GROUND:
                 assert self._coarse is not None
                 painted = self._coarse.ground(wider, image, RASTER_LAYERS.difference(self.hidden))
+            elif isinstance(group.content, DetailedLayers):
+                painted = self._parts.render(group.content, wider, image)
             else:
                 painted = self._painter.render(group.content, wider, image)
             image = painted if group.opacity >= 1 else Image.blend(image, painted, group.opacity)
+        if wider is viewport:
+            return image
         left = top = 2 * MARGIN_PX
         return image.crop((left, top, left + viewport.width_px, top + viewport.height_px))
 
@@ -331,14 +360,12 @@ class TileRenderer:
         """Whether the map is drawn in its coarse form for small scales."""
         return seen_from_far(view.scale, len(self._scene.hexes.design.map.grid))
 
-    def _fine_layers(self, view: Viewport) -> list[str]:
-        """The visible layers that are drawn hex by hex, if the map is not drawn coarsely."""
-        return [x for x in shown_layers(self.hidden) if view.scale >= COARSE_BELOW or x not in PLAIN_LAYERS]
-
-    def _content(self, layer: str, view: Viewport, far: bool) -> list[Item] | RasterContent:
+    def _content(self, layer: str, view: Viewport, far: bool) -> DetailedLayers | list[Item] | RasterContent:
         """What is painted of a layer in a viewport; `far` if the map is drawn in its coarse form."""
         plain = layer in PLAIN_LAYERS and view.scale < COARSE_BELOW
-        if layer in SAME_LAYERS or not (far or plain):
+        if not (far or plain):
+            return DetailedLayers((layer,))
+        if layer in SAME_LAYERS:
             return self._scene.layer(layer, view.box, view.scale)
         assert self._coarse is not None
         raster = next((x for x in shown_layers(self.hidden) if x in RASTER_LAYERS), "")
@@ -354,9 +381,12 @@ class TileRenderer:
                 groups.append(OpacityGroup(RasterContent.SCAN, self.scan_opacity))
                 scan_due = False
             content, opacity, last = self._content(name, view, far), self.opacity.get(name, 1.0), groups[-1]
-            if (isinstance(content, list) and isinstance(last.content, list)
-                    and opacity >= 1 and last.opacity >= 1):
-                last.content.extend(content)
+            together = opacity >= 1 and last.opacity >= 1
+            before = last.content
+            if together and isinstance(content, list) and isinstance(before, list):
+                before.extend(content)
+            elif together and isinstance(content, DetailedLayers) and isinstance(before, DetailedLayers):
+                last.content = DetailedLayers((*before, *content))
             elif content:
                 groups.append(OpacityGroup(content, opacity))
         if scan_due:
@@ -364,51 +394,16 @@ class TileRenderer:
         return groups
 
 
-# The positions of tiles, and which of their pixels an edit changes.
+# -- boxes ------------------------------------------------------------------------------
 
-TILE_PX = 256
 _BUCKET = 8.0
 """The edge of the squares into which boxes are sorted, in map units."""
-MARGIN_PX = 4
-"""Round ends and smoothing may extend a little beyond the box of an item."""
-_MOST_BOXES = 200
+_MOST_BOXES = 20
 """Above this number, changed boxes are merged into larger ones."""
-_STRIP_PX = 64
-"""The rows of a tile painted at a time, so that the window stays responsive."""
-
-_DENSE_BELOW = 8.0
-"""Below this scale in pixels per map unit, strips are half as high."""
-
-Spot = tuple[int, int, int, int]
-"""A rectangle of pixels: x, y, width, height."""
-
-
-class TileKey(NamedTuple):
-    """A tile: its zoom level in pixels per map unit, and its column and row from the map's origin."""
-
-    scale: float
-    column: int
-    row: int
-
-    @property
-    def viewport(self) -> Viewport:
-        """The viewport of the tile."""
-        edge = TILE_PX / self.scale
-        return Viewport(self.scale, self.column * edge, self.row * edge, TILE_PX, TILE_PX)
-
-
-def touched_tiles(tiles: Collection[TileKey], boxes: Sequence[Box]) -> Iterator[tuple[TileKey, Box]]:
-    """Pairs of a tile and a box of the map that overlaps it, or nearly does."""
-    for scale in {key.scale for key in tiles}:
-        edge, margin = TILE_PX / scale, MARGIN_PX / scale
-        for box in boxes:
-            columns = range(math.floor((box[0] - margin) / edge), math.floor((box[2] + margin) / edge) + 1)
-            rows = range(math.floor((box[1] - margin) / edge), math.floor((box[3] + margin) / edge) + 1)
-            if len(columns) * len(rows) > len(tiles):
-                near = [k for k in tiles if k.scale == scale and k.column in columns and k.row in rows]
-            else:
-                near = [k for r in rows for c in columns if (k := TileKey(scale, c, r)) in tiles]
-            yield from ((key, box) for key in near)
+_MOST_GATHERED = 3_000
+"""The most hexes whose shapes are gathered at once."""
+_HEX_AREA = 1.5 * 3**0.5
+"""The area of a hex, in squared map units."""
 
 
 def with_rim(viewport: Viewport) -> Viewport:
@@ -419,52 +414,11 @@ def with_rim(viewport: Viewport) -> Viewport:
 
 
 def gathered(boxes: list[Box]) -> list[Box]:
-    """The boxes; if they are very many, merged by the square in which they begin."""
+    """The boxes; if they are many, merged by the square in which they begin."""
     if len(boxes) <= _MOST_BOXES:
         return boxes
-    merged_boxes: dict[tuple[int, int], Box] = {}
+    merged: dict[tuple[int, int], Box] = {}
     for box in boxes:
         square = (math.floor(box[0] / _BUCKET), math.floor(box[1] / _BUCKET))
-        known = merged_boxes.get(square, box)
-        merged_boxes[square] = (min(known[0], box[0]), min(known[1], box[1]),
-                         max(known[2], box[2]), max(known[3], box[3]))
-    return list(merged_boxes.values())
-
-
-def cut_in_strips(spots: Iterable[Spot], scale: float) -> list[Spot]:
-    """Rectangles cut into strips that take about equally long to paint; at a small scale a row holds more."""
-    rows = _STRIP_PX if scale >= _DENSE_BELOW else _STRIP_PX // 2
-    strips = []
-    for x, y, width, height in spots:
-        step = max(16, rows * TILE_PX // width)
-        strips += [(x, top, width, min(step, y + height - top)) for top in range(y, y + height, step)]
-    return strips
-
-
-def merged(viewport: Viewport, boxes: Iterable[Box]) -> list[Spot]:
-    """The pixels to repaint: one rectangle around all boxes, which are mostly neighbours."""
-    spots = [p for b in boxes if (p := viewport.pixels(b, MARGIN_PX)) is not None]
-    if not spots:
-        return []
-    left, top = min(s[0] for s in spots), min(s[1] for s in spots)
-    right, bottom = max(s[0] + s[2] for s in spots), max(s[1] + s[3] for s in spots)
-    return [(left, top, right - left, bottom - top)]
-
-
-def tiles_in(view: Viewport, reach: Box) -> list[TileKey]:
-    """The tiles in a view, limited to what can be scrolled to, middle ones first."""
-    x, y = view.origin_px
-    left, top, right, bottom = reach
-    columns = range(max(x, math.floor(left * view.scale)) // TILE_PX,
-                    min(x + view.width_px, math.ceil(right * view.scale)) // TILE_PX + 1)
-    rows = range(max(y, math.floor(top * view.scale)) // TILE_PX,
-                 min(y + view.height_px, math.ceil(bottom * view.scale)) // TILE_PX + 1)
-    middle = middle_of(view)
-    return sorted((TileKey(view.scale, c, r) for r in rows for c in columns),
-                  key=lambda k: math.dist((k.column, k.row), middle))
-
-
-def middle_of(view: Viewport) -> tuple[float, float]:
-    """The (fractional) column and row of a tile in the middle of a view."""
-    x, y = view.origin_px
-    return (x + view.width_px / 2) / TILE_PX - 0.5, (y + view.height_px / 2) / TILE_PX - 0.5
+        merged[square] = box_about((box, merged.get(square, box)))
+    return list(merged.values())

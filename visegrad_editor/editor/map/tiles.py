@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 import time
 import tkinter as tk
-from collections import OrderedDict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 
 from PIL import Image, ImageTk
 
@@ -14,7 +13,8 @@ from ...drawing.curves import Box, boxes_meet
 from ...drawing.viewport import Viewport
 from . import frame_clock
 from .backdrop import StaleBackdrop
-from .tile_renderer import TILE_PX, TileKey, TileRenderer, middle_of, tiles_in
+from .tile_cache import TILE_PX, Spot, TileKey, box_about, middle_of, tiles_in
+from .tile_renderer import TileRenderer
 
 _SLICE_S = 0.006
 """How long tiles are painted before the window handles events again, in seconds."""
@@ -24,6 +24,8 @@ _MOVING_SLICE_S = 0.002
 """How long tiles are sketched while the view moves, so that the next frame need not wait."""
 _EDITED_S = 0.025
 """For this long after a rough update nothing is painted, as the next edit of a stroke may follow."""
+_AT_ONCE = 12
+"""The most tiles that are sketched at once when they become visible; more are first shown in blocks."""
 _AHEAD = 12
 """Tiles this many times the last step of the view ahead will be visible soon."""
 
@@ -34,8 +36,8 @@ class MapTiles:
     def __init__(self, canvas: tk.Canvas, renderer: TileRenderer) -> None:
         self._canvas, self._renderer = canvas, renderer
         self._view = Viewport(1.0, 0.0, 0.0, 1, 1)
-        self._placeholders = TilePlaceholders(renderer)
-        self._items = TileItems(canvas, self._placeholders.painted)
+        self._items = TileItems(canvas)
+        renderer.tiles.dropped = self._items.drop
         self._backdrop = StaleBackdrop(canvas, renderer)
         self._visible: list[TileKey] = []
         self._queue: list[TileKey] = []
@@ -44,15 +46,18 @@ class MapTiles:
         """Whether the last change of the view was a zoom."""
         self._next: Viewport | None = None
         """The viewport after another zoom step like the last one."""
-        self._soon: list[TileKey] = []
-        """Tiles that may be visible soon, the most likely one last."""
+        self._step = 0, 0
+        """By how many pixels the view was scrolled last."""
+        self._soon: list[TileKey] | None = []
+        """Tiles that may be visible soon, the most likely one last; None before they are found."""
         self._moved_at = self._edited_at = 0.0
         self._timer = ""
 
     @property
     def bare(self) -> bool:
         """Whether some of the visible map is still shown in blocks."""
-        return self._placeholders.due(lambda k: not self._backdrop.shows_well(k, self._view))
+        missing = (key for key in self._visible if key not in self._items)
+        return any(not self._backdrop.shows_well(key, self._view) for key in missing)
 
     @property
     def busy(self) -> bool:
@@ -61,8 +66,6 @@ class MapTiles:
 
     def clear(self) -> None:
         """Drop all pictures, as the renderer shows another design."""
-        self._items.clear()
-        self._placeholders.forget()
         self._backdrop.drop()
         self._backdrop.forget()
         self._next = None
@@ -75,28 +78,26 @@ class MapTiles:
     # -- showing --------------------------------------------------------------------------
 
     def show(self, view: Viewport) -> None:
-        """Put the visible tiles on the canvas, in blocks if there is nothing else yet, and queue those still
+        """Put the visible tiles on the canvas, as stand-ins if there are no others yet, and queue those still
         to be painted."""
-        self._soon = self._around(view)
+        (x, y), (was_x, was_y) = view.origin_px, self._view.origin_px
+        self._step = (x - was_x, y - was_y) if view.scale == self._view.scale else (0, 0)
         if view != self._view:
             self._zoomed = view.scale != self._view.scale
             if not self._zoomed:
                 self._next = None
-        self._view, self._visible = view, (visible := tiles_in(view, self._renderer.reach))
-        self._renderer.room = max(self._renderer.room, 2 * len(visible))  # of a very large window
-        self._items.room = max(80, len(visible) + len(self._soon) + 8)
+        tiles = self._renderer.tiles
+        self._view, self._visible, self._soon = view, (visible := tiles_in(view, self._renderer.reach)), None
+        tiles.room = max(tiles.room, 2 * len(visible) + 40)
+        tiles.use(visible)
         self._items.show_level(view.scale)
-        self._items.use(visible)
-        self._queue = [key for key in visible if self._renderer.cached(key) is None]
-        for key in visible:
-            if key in self._items:
-                continue
-            if (image := self._renderer.cached(key)) is not None:
-                self._put(key, image)
-            elif not self._backdrop.covers(key, view):
-                self._put(key, self._placeholders.rough(key))
-        self._placeholders.expect(
-            k for k in self._queue if k not in self._items or self._placeholders.is_rough(k))
+        self._queue = [key for key in visible if not tiles.has_good(key)]
+        bare = [key for key in visible if key not in self._items and not self._backdrop.covers(key, view)]
+        if len(bare) > _AT_ONCE:
+            self._backdrop.show_rough(view)
+        else:
+            for key in bare:
+                self._put_stand_in(key)
         if not self._queue:
             self._backdrop.drop()
         self._work_soon()
@@ -112,48 +113,45 @@ class MapTiles:
 
     def _pictures(self) -> dict[TileKey, Image.Image]:
         """The pictures of the visible tiles as shown now."""
-        placeholders, renderer = self._placeholders, self._renderer
-        return {key: placeholders.picture(key) or renderer.remembered(key) or renderer.rough(key.viewport)
-                for key in self._visible if key in self._items}
+        tiles = ((key, self._renderer.tiles.get(key)) for key in self._visible)
+        return {key: tile.picture for key, tile in tiles if tile is not None}
 
     def changed(self, boxes: Sequence[Box]) -> None:
         """After an edit of what these boxes show: draw the change roughly at once, or else paint for a
         moment."""
         frame_clock.mark_frame()
-        whole = (min(b[0] for b in boxes), min(b[1] for b in boxes),
-                 max(b[2] for b in boxes), max(b[3] for b in boxes))
         self._backdrop.forget()
-        self._placeholders.outdated(lambda key: boxes_meet(key.viewport.box, whole))
-        updated = [self._show_rough_update(key) for key in self._queue]
-        if any(updated):
+        whole = box_about(boxes)
+        touched = [key for key in self._queue if boxes_meet(key.viewport.box, whole)]
+        spots = [(key, spot) for key in touched if (spot := self._renderer.rough_update(key)) is not None]
+        for key, spot in spots:
+            self._put(key, spot)
+        if spots:
             self._edited_at = time.perf_counter()
         else:
             self.work()
 
-    def _show_rough_update(self, key: TileKey) -> bool:
-        """Show a rough update of a tile after an edit; False if there is none."""
-        image = self._renderer.rough_update(key) if key in self._items else None
-        if image is None:
-            return False
-        self._put(key, image)
-        return True
-
-    def _put(self, key: TileKey, image: Image.Image) -> None:
-        self._items.put(key, image)
-        self._backdrop.keep_below()
+    def _put(self, key: TileKey, spot: Spot | None = None) -> None:
+        """Put a tile on the canvas, of whose picture a part may have changed."""
+        tile = self._renderer.tiles.get(key)
+        assert tile is not None
+        if self._items.put(key, tile.picture, spot):
+            self._backdrop.keep_below()
         self._backdrop.forget()
 
-    def _around(self, view: Viewport) -> list[TileKey]:
+    def _put_stand_in(self, key: TileKey) -> None:
+        self._renderer.stand_in(key)
+        self._put(key)
+
+    def _around(self) -> list[TileKey]:
         """The tiles within one tile of the view, those it moves towards last."""
-        (x, y), (was_x, was_y) = view.origin_px, self._view.origin_px
-        step = (x - was_x, y - was_y) if view.scale == self._view.scale else (0, 0)
+        view, reach = self._view, self._renderer.reach
         wider = view.region(
             -TILE_PX, -TILE_PX, view.width_px + 2 * TILE_PX, view.height_px + 2 * TILE_PX)
-        ahead = wider.moved(step[0] * _AHEAD, step[1] * _AHEAD)
-        middle, reach = middle_of(ahead), self._renderer.reach
-        inner = set(tiles_in(view, reach))
-        return sorted((k for k in tiles_in(wider, reach) if k not in inner),
-                      key=lambda k: -math.dist((k.column, k.row), middle))
+        middle = middle_of(wider.moved(self._step[0] * _AHEAD, self._step[1] * _AHEAD))
+        inner = set(self._visible)
+        return sorted((k for k in tiles_in(wider, reach) if k not in inner and k not in self._items),
+                      key=lambda k: -math.dist(k[1:], middle))
 
     # -- work between frames ----------------------------------------------------------------
 
@@ -169,7 +167,7 @@ class MapTiles:
         return self._next is None or self._backdrop.is_ready(self._next)
 
     def _work_on(self, wait_ms: int) -> None:
-        if not self._timer and (self._queue or self._soon or not self._zoom_ready):
+        if not self._timer and (self._queue or self._soon is None or self._soon or not self._zoom_ready):
             self._timer = self._canvas.after(wait_ms, self._work_later)
 
     def _work_soon(self) -> None:
@@ -212,26 +210,24 @@ class MapTiles:
             self._backdrop.prepare_next(self._view, self._pictures, self._next)
 
     def _sketch(self, moving: bool, end: float) -> bool:
-        """Sketch visible tiles until the time `end`; returns whether none are left."""
+        """Sketch visible tiles of which there is nothing, until the time `end`; returns whether none are
+        left."""
         enough = self._backdrop.covers if moving else self._backdrop.shows_well
-        while True:
-            sketch = self._placeholders.sketch(lambda k: not enough(k, self._view))
-            if sketch is None:
-                return True
-            self._put(*sketch)
-            if time.perf_counter() > end:
-                return False
+        for key in self._queue:
+            if key not in self._items and not enough(key, self._view):
+                self._put_stand_in(key)
+                if time.perf_counter() > end:
+                    return False
+        return True
 
     def _paint_queued(self, moving: bool, end: float) -> bool:
         """Paint visible tiles, unless the view moves, until the time `end`; returns whether nothing is left
         to do now."""
         while self._queue and not moving:
-            key = self._queue[0]
-            if not self._renderer.advance(key, end):
+            spot = self._renderer.advance(self._queue[0], end)
+            if spot is None:
                 return False
-            self._placeholders.painted(key)
-            self._put(key, self._renderer.tile(key))
-            del self._queue[0]
+            self._put(self._queue.pop(0), spot)
             if time.perf_counter() > end:
                 return False
         return True
@@ -239,88 +235,15 @@ class MapTiles:
     def _sketch_ahead(self, moving: bool, end: float) -> bool:
         """Sketch tiles that may become visible, unless the view is being zoomed, until the time `end`;
         returns whether nothing is left to do now."""
-        while self._soon and not (moving and self._zoomed):
+        if moving and self._zoomed:
+            return True
+        if self._soon is None:
+            self._soon = self._around()
+        while self._soon:
             if time.perf_counter() > end:
                 return False
-            key = self._soon.pop()
-            if key not in self._items:
-                self._put(key, self._renderer.cached(key) or self._placeholders.ahead(key))
+            self._put_stand_in(self._soon.pop())
         return True
-
-
-# Placeholders for tiles that are not painted yet: at once blocks, soon a sketch.
-
-class TilePlaceholders:
-    """Pictures for visible tiles that a renderer has not painted yet.
-
-    A picture in blocks takes a tenth of a millisecond, so it can be shown as soon as a tile becomes visible;
-    a sketch takes one or two milliseconds and is made when the window is idle.
-    """
-
-    def __init__(self, renderer: TileRenderer) -> None:
-        self._renderer = renderer
-        self._pictures: dict[TileKey, Image.Image] = {}
-        self._rough: set[TileKey] = set()
-        """Tiles whose picture is in blocks or out of date."""
-        self._due: list[TileKey] = []
-        """Visible tiles to be sketched, the most urgent first."""
-
-    def due(self, wanted: Callable[[TileKey], bool]) -> bool:
-        """Whether any of the tiles to be sketched is wanted."""
-        return any(map(wanted, self._due))
-
-    def rough(self, key: TileKey) -> Image.Image:
-        """A picture of a tile in blocks."""
-        self._rough.add(key)
-        self._pictures[key] = picture = self._renderer.rough(key.viewport)
-        return picture
-
-    def is_rough(self, key: TileKey) -> bool:
-        """Whether the last picture of a tile is in blocks or older than an edit."""
-        return key in self._rough
-
-    def expect(self, keys: Iterable[TileKey]) -> None:
-        """Set the tiles to be sketched."""
-        self._due = list(keys)
-
-    def sketch(self, wanted: Callable[[TileKey], bool]) -> tuple[TileKey, Image.Image] | None:
-        """A sketch of the first wanted tile to be sketched, with its key; None if there is none."""
-        while self._due and self._renderer.cached(self._due[0]) is not None:
-            del self._due[0]
-        key = next((k for k in self._due if wanted(k)), None)
-        if key is None:
-            return None
-        self._due.remove(key)
-        self._rough.discard(key)
-        self._pictures[key] = picture = self._renderer.sketch(key)
-        return key, picture
-
-    def ahead(self, key: TileKey) -> Image.Image:
-        """A sketch of a tile that is not visible yet."""
-        self._rough.discard(key)
-        self._pictures[key] = picture = self._renderer.sketch(key)
-        return picture
-
-    def outdated(self, changed: Callable[[TileKey], bool]) -> None:
-        """Mark the pictures of changed tiles as out of date, to be sketched again when visible."""
-        self._rough.update(key for key in self._pictures if changed(key))
-
-    def picture(self, key: TileKey) -> Image.Image | None:
-        """The placeholder of a tile, or None."""
-        return self._pictures.get(key)
-
-    def painted(self, key: TileKey) -> None:
-        """Drop the placeholder of a tile that was painted or deleted."""
-        self._pictures.pop(key, None)
-        self._rough.discard(key)
-        if key in self._due:
-            self._due.remove(key)
-
-    def forget(self) -> None:
-        """Drop all placeholders."""
-        self._pictures.clear()
-        self._rough.clear()
-        self._due.clear()
 
 
 # Tiles of several zoom levels as items on a Tk canvas; one level is visible.
@@ -330,17 +253,14 @@ _TAG = "tile"
 
 class TileItems:
     """Keeps a canvas item for each tile, hidden if it belongs to another zoom level: creating an item takes a
-    millisecond, showing an existing one takes no time.
+    millisecond, showing an existing one takes no time."""
 
-    `gone` is called for each tile that is deleted, the least recently used first.
-    """
-
-    def __init__(self, canvas: tk.Canvas, gone: Callable[[TileKey], None]) -> None:
-        self._canvas, self._gone = canvas, gone
-        self._kept: OrderedDict[TileKey, tuple[ImageTk.PhotoImage, int]] = OrderedDict()
+    def __init__(self, canvas: tk.Canvas) -> None:
+        self._canvas = canvas
+        self._kept: dict[TileKey, tuple[ImageTk.PhotoImage, int]] = {}
         self._scale = 0.0
-        self.room = 80
-        """The most tiles kept."""
+        self._part: ImageTk.PhotoImage | None = None
+        """A part of a picture on its way to the canvas."""
 
     def __contains__(self, key: TileKey) -> bool:
         return key in self._kept
@@ -352,33 +272,38 @@ class TileItems:
             self._canvas.itemconfigure(_level(scale), state="normal")
             self._scale = scale
 
-    def use(self, keys: Iterable[TileKey]) -> None:
-        """Mark these tiles as used, so that others are deleted first."""
-        for key in keys:
-            if key in self._kept:
-                self._kept.move_to_end(key)
-
-    def put(self, key: TileKey, image: Image.Image) -> None:
-        """Create or update the item of a tile; it is visible if its zoom level is shown."""
+    def put(self, key: TileKey, picture: Image.Image, spot: Spot | None = None) -> bool:
+        """Create or update the item of a tile, which is visible if its zoom level is shown; of an item only
+        the `spot` may have changed. Returns whether it was created, below all others."""
         known = self._kept.get(key)
         if known is not None:
-            known[0].paste(image)
-            return
-        photo = ImageTk.PhotoImage(image, master=self._canvas)
+            if spot is None or spot[2] * spot[3] > TILE_PX * TILE_PX // 2:
+                known[0].paste(picture)
+            elif spot[2] and spot[3]:
+                self._copy(picture, spot, known[0])
+            return False
+        photo = ImageTk.PhotoImage(picture, master=self._canvas)
         item = self._canvas.create_image(
             key.column * TILE_PX, key.row * TILE_PX, anchor="nw", image=photo, tags=(_TAG, _level(key.scale)),
             state="normal" if key.scale == self._scale else "hidden")
         self._canvas.tag_lower(item)
         self._kept[key] = photo, item
-        while len(self._kept) > self.room:
-            old, (_, left) = self._kept.popitem(last=False)
-            self._canvas.delete(left)
-            self._gone(old)
+        return True
 
-    def clear(self) -> None:
-        """Delete all items."""
-        self._canvas.delete(_TAG)
-        self._kept.clear()
+    def _copy(self, picture: Image.Image, spot: Spot, photo: ImageTk.PhotoImage) -> None:
+        """Pass a part of a picture to Tk: for each pixel passed, Tk and the screen work."""
+        x, y, width, height = spot
+        if self._part is None:
+            self._part = ImageTk.PhotoImage("RGB", (TILE_PX, TILE_PX), master=self._canvas)
+        self._part.paste(picture.crop((x, y, x + width, y + height)))
+        self._canvas.tk.call(str(photo), "copy", str(self._part), "-from", 0, 0, width, height, "-to", x, y,
+                             "-compositingrule", "set")
+
+    def drop(self, key: TileKey) -> None:
+        """Delete the item of a tile, if it has one."""
+        known = self._kept.pop(key, None)
+        if known is not None:
+            self._canvas.delete(known[1])
 
 
 def _level(scale: float) -> str:

@@ -44,7 +44,7 @@ from ...model.files.yaml_reader import shorten
 from ...model.select import box
 from ...model.wording import quoted
 from ...systems import boxes_of
-from ..inheritance import KEY
+from ..inheritance import KEY, SIGNS
 from ..map.hex_choice import ChooseHexes
 from ..session import Session
 from ..widgets.columns import ElidedTexts
@@ -59,7 +59,7 @@ from ..widgets.tree_selection import TreeSelection
 from ..widgets.wrapped_label import WrappedLabel
 from ..window import theme
 from ..window.theme import px
-from .inherited_marks import SIGNS, entries_back, mark_row
+from .inherited_marks import entries_back, mark_row
 
 _KINDS: tuple[tuple[Kind, str], ...] = (("scenario", "Scenario"), ("map", "Map"), ("ruleset", "Ruleset"))
 _BRANCHES = ("record", "list")

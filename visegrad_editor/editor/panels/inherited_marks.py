@@ -8,7 +8,7 @@ from tkinter import ttk
 from typing import Any
 
 from ...model.inherited import OwnValue
-from ..inheritance import KEY, MARK, ROW_KEY, Inheritance
+from ..inheritance import KEY, MARK, ROW_KEY, SIGNS, Inheritance
 from ..platforms import menu_clicks
 from ..widgets.context_menu import MenuEntry, popup
 from ..widgets.fields import Form, inside
@@ -17,10 +17,6 @@ from ..widgets.tooltips import Tooltip
 
 _MOST = 40
 """The most characters of a value in a menu, and the most entries to bring back one by one."""
-
-
-SIGNS = {"changed": MARK, "added": "+", "removed": "−"}
-"""The sign of a row by how it differs."""
 
 
 class InheritedModel(GridModel):

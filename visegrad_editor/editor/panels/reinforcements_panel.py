@@ -35,7 +35,7 @@ from ...model.inherited import OwnValue
 from ...model.scenario import OFF_MAP, Scenario, Unit
 from ...model.timetable_words import event_name, movement_words
 from ...model.wording import count, listed
-from ..inheritance import KEY, MARK
+from ..inheritance import KEY, MARK, SIGNS
 from ..map.hex_words import arrival_text, entry_names, when_text
 from ..platforms import wheel_events
 from ..session import Session
@@ -52,7 +52,7 @@ from ..widgets.typed_choice import take_on_return
 from ..widgets.variables import when_written
 from ..widgets.wrapped_label import ListAdvice, WrappedLabel
 from ..window import theme
-from .inherited_marks import SIGNS, reset_entry
+from .inherited_marks import reset_entry
 
 _COLUMNS = (("turn", "Turn", False), ("side", "Side", False), ("entry", "Arrives at", True))
 _PICTURE = 30

@@ -19,6 +19,7 @@ from ...model.rules.counter import CounterValue
 from ...model.ruleset import Ruleset
 from ...model.scenario import Unit
 from ...model.wording import count, listed, sort_key
+from ..inheritance import SIGNS
 from ..map.hex_words import value_text, when_text, where_text
 from ..platforms import accelerator
 from ..session import Session
@@ -31,7 +32,6 @@ from ..widgets.tree_selection import RangeSelection, TreeSelection
 from ..widgets.variables import when_written
 from ..widgets.wrapped_label import ListAdvice
 from ..window import theme
-from .inherited_marks import SIGNS
 
 _FEW = 60
 """With at most this many rows, all get their pictures at once."""

@@ -7,19 +7,23 @@ import tkinter as tk
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import field
+from typing import TYPE_CHECKING
 
 from ...engine.dice import DEFAULT_SEED
 from ...errors import VisegradError
 from ...lazy_dataclass import dataclass
 from ...model.design import Design
 from ...model.fingerprint import play_mark
-from ...playtest.balance import USUAL_GAMES, ShareChange, share_change, winners
-from ...playtest.game_pool import GameResult, GameTask, play_games
+from ...playtest.balance import USUAL_GAMES
 from ...playtest.play import DEFAULT_PLAYERS
 from ..errors import write_log
 from ..session import Session
 from ..signals import Signal
 from ..widgets.worker import Report, Worker
+
+if TYPE_CHECKING:
+    from ...playtest.balance import ShareChange
+    from ...playtest.game_pool import GameResult, GameTask
 
 _POLL_MS = 250
 _MOST_KEPT = 100
@@ -99,10 +103,14 @@ class Trial:
 
     def winners(self) -> dict[str, str]:
         """The names of all who can win, by id."""
+        from ...playtest.balance import winners
+
         return winners(self.after.design.ruleset, self.results(self.after), self.results(self.before))
 
     def change(self, winner: str) -> ShareChange | None:
         """How the share of a side changed so far; None for a state that was tried alone."""
+        from ...playtest.balance import share_change
+
         if self.before is None:
             return None
         return share_change(self.results(self.before), self.results(self.after), winner)
@@ -202,6 +210,8 @@ class BalanceTrials:
     def begin(self, settings: TrialSettings, base: Comparison | None = None) -> Trial:
         """Play the current state and what it is compared with, if anything, as far as they have not been
         played. Raises `TrialError` while another trial runs."""
+        from ...playtest.game_pool import GameTask
+
         if self._worker is not None:
             raise TrialError("Games are being played already: stop them first.")
         history = self._session.history
@@ -248,6 +258,8 @@ class BalanceTrials:
     def _play(self, states: Sequence[PlayedState], tasks: Sequence[GameTask], settings: TrialSettings,
               report: Report) -> None:
         """Play the games; called in a thread."""
+        from ...playtest.game_pool import play_games
+
         designs = [state.design for state in states]
         games = play_games(designs, tasks, settings.players, settings.workers, lambda: not report(0.0, ""))
         for task, result in games:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from tkinter import ttk
+from typing import TYPE_CHECKING
 
 from ...drawing.style_file import shipped_styles
 from ...engine import Game
@@ -24,19 +25,17 @@ from ..documents.files import Files
 from ..documents.game_files import GameFile, OpenedGame, open_game
 from ..errors import write_log
 from ..platforms import key_words
-from ..session import Session
 from ..signals import Signal
 from ..widgets.dialogs import Dialog, ask, message
 from ..widgets.progress import run_with_progress
 from ..widgets.worker import Report
 from ..window.theme import px
-from .dice import DiceButtons
-from .prompts import roll_wanted
-from .session import PlayError, PlaySession, session_of_record
-from .start_dialog import PlayTestOptions, StartDialog
-from .table import Table
-from .timeline import DiceWanted
-from .words import when
+
+if TYPE_CHECKING:
+    from ..session import Session
+    from .session import PlaySession
+    from .start_dialog import PlayTestOptions
+    from .table import Table
 
 _AVAILABLE = frozenset({
     "undo", "redo", "save", "save_as", "new", "open", "quit", "zoom_in", "zoom_out", "fit", "turn_right",
@@ -114,6 +113,8 @@ class PlayMode:
 
     def ask_start(self) -> None:
         """Ask who plays, and start a game of the open scenario."""
+        from .start_dialog import StartDialog
+
         session = self._session
         if session.scenario is None:
             self._complain("Open a scenario first: a map without a scenario cannot be played.")
@@ -128,6 +129,10 @@ class PlayMode:
 
     def start(self, start: PlayTestOptions) -> bool:
         """Start a game of the open scenario; False if it cannot be set up."""
+        from .prompts import roll_wanted
+        from .session import PlaySession
+        from .timeline import DiceWanted
+
         design, document = self._session.design, self._session.document
         named = str(document.path) if document.path and not document.read_only else ""
         dice = start.dice
@@ -156,6 +161,8 @@ class PlayMode:
 
     def open_file(self, path: Path, switch: Callable[[LoadResult], None]) -> bool:
         """Open a game file: `switch` opens its scenario, then the game is shown. False on failure."""
+        from .session import PlayError
+
         def read(report: Report) -> OpenedGame:
             report(-1.0, "Reading the files")
             return open_game(path)
@@ -197,6 +204,8 @@ class PlayMode:
 
     def show_record(self, record: GameRecord) -> None:
         """Show a game that was just played with the open scenario."""
+        from .session import PlayError, session_of_record
+
         if not self.may_leave():
             return
         try:
@@ -416,6 +425,8 @@ def scenario_at(game: Game, seed_words: str = "") -> Scenario:
     where the position comes from. Raises `IllegalOrderError` with a sentence if no scenario can start here,
     for example during an attack.
     """
+    from .words import when
+
     now = game.scenario_now()
     moment = when(game.design, game.turn, game.phase)
     stage = f"turn {game.turn}" if game.turn else "set-up"
@@ -471,6 +482,8 @@ def last_startable_moment(session: PlaySession) -> int | None:
 
 def ask_roll(parent: tk.Misc, text: str, sides: int = 6) -> int:
     """Ask for a die roll; returns the face, or 0 on Cancel."""
+    from .dice import DiceButtons
+
     dialog = Dialog(parent, "Die roll")
     ttk.Label(dialog.body, text=text, style="Panel.TLabel", wraplength=px(320),
               justify="left").pack(anchor="w")

@@ -8,12 +8,10 @@ from pathlib import Path
 from tkinter import ttk
 from typing import TYPE_CHECKING, Any
 
-from ...engine.record import GameRecord, RecordedOrder
 from ...errors import Cancelled
 from ...model.design import Design
 from ...model.files.resources import is_bundled
 from ...model.history import History
-from ..play.session import PlayError, PlaySession, session_of_record
 from ..session import OpenDocument, Session
 from ..signals import Signal
 from ..widgets.dialogs import message
@@ -30,6 +28,7 @@ from .watch import DiskChange
 if TYPE_CHECKING:
     from ..documents.files import Files
     from ..play.play_mode import PlayMode
+    from ..play.session import PlaySession
 
 
 _TICK_MS = 1000
@@ -250,6 +249,8 @@ class CrashSafety:
             taken.discard()
 
     def _show(self, work: UnsavedWork) -> None:
+        from ..play.session import PlayError
+
         play, old = self._play, work.document
         document = OpenDocument(old.kind, old.path, old.title, old.path is not None and is_bundled(old.path))
         self._files.show_work(document, History.of(work.steps, work.position, work.saved), work.sources)
@@ -351,6 +352,9 @@ def kept_game(session: PlaySession, path: Path | None) -> UnsavedGame:
 
 def replay_kept_game(design: Design, game: UnsavedGame) -> PlaySession:
     """The play-test as it was when kept; raises `PlayError`."""
+    from ...engine.record import GameRecord, RecordedOrder
+    from ..play.session import session_of_record
+
     record = GameRecord(game.scenario, tuple(map(RecordedOrder, game.orders)), game.seed, game.dice,
                         game.players)
     session = session_of_record(design, record)

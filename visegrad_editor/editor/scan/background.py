@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from tkinter import filedialog
+from typing import TYPE_CHECKING
 
 from ...errors import Cancelled
 from ...hexgrid import Point
@@ -28,13 +29,15 @@ from ..signals import Signal
 from ..widgets.dialogs import ask, message
 from ..widgets.progress import run_with_progress
 from ..widgets.worker import Report
-from .alignment import AlignmentMode
 from .layer import ScanLayer
 from .loader import ScanLoader
 from .picture import PictureError, picture_info
-from .proposals import ProposalMode
 from .pyramid import Pyramid, PyramidError
 from .terrain_samples import MOST_HEXES, Classifier, HexAppearance, TerrainProposal, appearance_of
+
+if TYPE_CHECKING:
+    from .alignment import AlignmentMode
+    from .proposals import ProposalMode
 
 _ALLOWED = frozenset({
     "zoom_in", "zoom_out", "fit", "manual", "shortcuts", "about", "show_map", "reset_panels",
@@ -167,6 +170,9 @@ class BackgroundTracing:
 
     def _follow(self) -> None:
         """Cancel the present mode if its map was replaced."""
+        from .alignment import AlignmentMode
+        from .proposals import ProposalMode
+
         map, mode = self._session.design.map, self.mode
         if isinstance(mode, AlignmentMode) and map.grid != mode.draft.geometry.grid:
             mode.cancel()
@@ -179,6 +185,8 @@ class BackgroundTracing:
 
     def align(self) -> None:
         """Begin to align the picture."""
+        from .alignment import AlignmentMode
+
         picture, alignment = self._picture, self._picture.alignment
         if (why := picture.why_not_now("background")) or picture.pyramid is None or alignment is None:
             self._complain(why)
@@ -202,6 +210,8 @@ class BackgroundTracing:
 
     def propose(self) -> None:
         """Begin a terrain proposal."""
+        from .proposals import ProposalMode
+
         picture, session = self._picture, self._session
         why, alignment, map = picture.why_not_now("terrain"), picture.alignment, session.design.map
         if not why and alignment is not None and alignment.fit not in ("similar", "affine"):
@@ -245,6 +255,8 @@ class BackgroundTracing:
         self.mode_changed.emit()
 
     def _proposed(self, done: bool) -> None:
+        from .proposals import ProposalMode
+
         mode, self.mode = self.mode, None
         if done and isinstance(mode, ProposalMode):
             changes = len(mode.proposal.changes())
@@ -263,6 +275,8 @@ class BackgroundTracing:
     def why_not(self, action: Action) -> str | None:
         """Why an action cannot be used during an alignment or a proposal; "" if it can; None if other code
         decides."""
+        from .proposals import ProposalMode
+
         mode = self.mode
         if mode is None or action.id in _ALLOWED or action.panel:
             return None

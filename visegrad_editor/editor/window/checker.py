@@ -6,7 +6,6 @@ import time
 import tkinter as tk
 from collections.abc import Callable
 
-from ...engine.problem_list import find_problems, is_partly_unread
 from ...model.design import Design
 from ...model.files.sources import Sources
 from ...model.problems import Problem
@@ -51,6 +50,8 @@ class DesignChecker:
     @property
     def is_partly_unread(self) -> bool:
         """Whether the files say something that was not read, so that no fix is harmless."""
+        from ...engine.problem_list import is_partly_unread
+
         return is_partly_unread(*self._current())
 
     def check_later(self) -> None:
@@ -62,6 +63,8 @@ class DesignChecker:
 
     def check_now(self, problems: Problems | None = None) -> Problems:
         """Check at once and return the problems; if `problems` are given, report these instead."""
+        from ...engine.problem_list import find_problems
+
         self.stop()
         if problems is None:
             problems = find_problems(*self._current(), self._attribution())
@@ -70,6 +73,8 @@ class DesignChecker:
 
     def job(self) -> Callable[[Report], Problems]:
         """A check of the current design, as work for a thread."""
+        from ...engine.problem_list import find_problems
+
         current, attributed = self._current(), self._attribution()
         return lambda _report: find_problems(*current, attributed)
 

@@ -80,7 +80,9 @@ class StatusBar(ttk.Frame):
 
     def set_tool(self, text: str, refused: bool = False) -> None:
         """Say what the tool would do or, if `refused`, why it cannot."""
-        self.tool.configure(text=key_words(text), foreground=theme.ERROR if refused else theme.TEXT)
+        shown = key_words(text), theme.ERROR if refused else theme.TEXT
+        if shown != (self.tool.cget("text"), str(self.tool.cget("foreground"))):
+            self.tool.configure(text=shown[0], foreground=shown[1])
 
     def set_unknown(self, lasts: bool) -> None:
         """Show no number of problems or, if a check `lasts`, that one is running."""

@@ -37,7 +37,6 @@ from ..documents.base_changes import BaseChanges, BaseMemory
 from ..documents.files import Files, document_of
 from ..documents.game_files import GameFile
 from ..documents.other_version import OpenBase, OtherVersion
-from ..documents.scenario_dialogs import ask_reinforcement
 from ..map import style as map_style
 from ..map.controller import MapController
 from ..map.difference_marks import DifferenceMarks
@@ -49,11 +48,8 @@ from ..map.overlay import Overlay
 from ..map.repaint import MapRepainter, renderer_of
 from ..map.set_up_areas import SetUpAreas
 from ..map.view import MapView
-from ..panels.history_panel import HistoryPanel
-from ..panels.inspector import Inspector
 from ..panels.palette_kinds import in_hand
 from ..panels.problems_panel import ProblemsPanel
-from ..panels.reinforcements_panel import ReinforcementsPanel
 from ..panels.row_menus import ActionEntries, HistoryRowMenu, ProblemRowMenu, UnitRowMenu
 from ..panels.set_up_tray import TRAY_SETTING, SetUpTray
 from ..panels.stamps_panel import Stamps, StampsPanel
@@ -62,10 +58,7 @@ from ..panels.tray_strips import tray_areas
 from ..panels.units_panel import UnitsPanel
 from ..platforms import MacMenu, fill_mac_menu
 from ..play.balance_trials import BalanceTrials
-from ..play.board import PlayBoard
 from ..play.play_mode import REDO_LABEL, UNDO_LABEL, PlayMode
-from ..play.session import PlaySession
-from ..play.table import Table
 from ..safety.crash_safety import CrashSafety, kept_game
 from ..safety.document_guard import DocumentGuard
 from ..safety.journal import UnsavedGame
@@ -101,6 +94,11 @@ from .status_bar import StatusBar, StatusPresenter
 
 if TYPE_CHECKING:
     from ..geofit.fit_window import FitWindow
+    from ..panels.history_panel import HistoryPanel
+    from ..panels.inspector import Inspector
+    from ..panels.reinforcements_panel import ReinforcementsPanel
+    from ..play.session import PlaySession
+    from ..play.table import Table
 
 T = TypeVar("T")
 
@@ -337,12 +335,18 @@ class Window:
         return panel
 
     def _reinforcements_panel(self, parent: tk.Misc) -> ttk.Frame:
+        from ..panels.reinforcements_panel import ReinforcementsPanel
+
         return ReinforcementsPanel(parent, self.session, self._ask_reinforcement, self.complain)
 
     def _inspector_panel(self, parent: tk.Misc) -> ttk.Frame:
+        from ..panels.inspector import Inspector
+
         return Inspector(parent, self.session, self.show_part, self.perform)
 
     def _history_panel(self, parent: tk.Misc) -> ttk.Frame:
+        from ..panels.history_panel import HistoryPanel
+
         panel = HistoryPanel(parent, self.session, self.trials)
         RowMenus(panel.tree, self.history_menu.entries)
         return panel
@@ -519,15 +523,15 @@ class Window:
 
     @property
     def reinforcements(self) -> ReinforcementsPanel:
-        return cast(ReinforcementsPanel, self.dock.panel("reinforcements"))
+        return cast("ReinforcementsPanel", self.dock.panel("reinforcements"))
 
     @property
     def inspector(self) -> Inspector:
-        return cast(Inspector, self.dock.panel("inspector"))
+        return cast("Inspector", self.dock.panel("inspector"))
 
     @property
     def history(self) -> HistoryPanel:
-        return cast(HistoryPanel, self.dock.panel("history"))
+        return cast("HistoryPanel", self.dock.panel("history"))
 
     @property
     def problems(self) -> ProblemsPanel:
@@ -564,6 +568,8 @@ class Window:
 
     def _ask_reinforcement(self) -> tuple[str, ...]:
         """Ask for a new reinforcement; the keys of the units added to the schedule."""
+        from ..documents.scenario_dialogs import ask_reinforcement
+
         if self.session.scenario is None:
             self.complain(NEEDS["scenario"].why_not)
         return ask_reinforcement(self.root, self.session)
@@ -696,6 +702,9 @@ class Window:
 
     def _lay_table(self, game: PlaySession, leave_or_copy: Mapping[str, Callable[[], None]]) -> Table:
         """The table for a game, with its banner above the map and its timeline below."""
+        from ..play.board import PlayBoard
+        from ..play.table import Table
+
         if self.fit is not None:
             self.fit.cancel()
         board = PlayBoard(self.view, self.overlay, self.controller, self.session, game)

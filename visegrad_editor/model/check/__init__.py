@@ -9,6 +9,7 @@ from ..design import Design
 from ..edit.blank import blank_map
 from ..files.option_changes import in_force
 from ..files.sources import Sources
+from ..gc_pause import gc_paused
 from ..problems import Problem, more_problems
 from ..ruleset import Ruleset
 from ..scenario import MOST_HEXES, names_too_many_hexes
@@ -35,6 +36,7 @@ __all__ = ["check_documents", "check_rules", "judged", "lint_scenario", "locate_
 _ORDER = {"error": 0, "warning": 1, "note": 2}
 
 
+@gc_paused()
 def check_documents(
     design: Design, sources: Sources | None = None, scenario_only: bool = False,
 ) -> tuple[Problem, ...]:

@@ -29,5 +29,5 @@ def _flat_again(map: GameMap, levels: Layer) -> Layer:
 
 def levels_used(map: GameMap) -> tuple[int, ...]:
     """The levels that hexes have, the lowest first."""
-    letters = {letter for row in map.levels.rows for letter in row}
+    letters = set().union(*set(map.levels.rows))  # most rows are alike
     return tuple(sorted({int(map.levels.values[x]) for x in letters}))

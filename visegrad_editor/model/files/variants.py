@@ -294,13 +294,13 @@ def _removals(data: Any, at: DataPath) -> Iterator[DataPath]:
     """The paths of the entries of lists with `remove: true`; those in the changes of options may have it."""
     if isinstance(data, Mapping):
         for key, value in data.items():
-            if key != "changes":
+            if key != "changes" and isinstance(value, Mapping | list):
                 yield from _removals(value, (*at, key))
     elif isinstance(data, list):
         for i, entry in enumerate(data):
             if isinstance(entry, Mapping) and entry.get(REMOVE) is True:
                 yield (*at, i)
-            else:
+            elif isinstance(entry, Mapping | list):
                 yield from _removals(entry, (*at, i))
 
 

@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any, cast
 
 from ..gamemap import GameMap
+from ..gc_pause import gc_paused
 from ..ruleset import Ruleset
 from ..scenario import Scenario
 from .atomic import SaveError
@@ -38,6 +39,7 @@ class YamlWriteError(SaveError):
     """Why a file cannot hold a document, as a sentence."""
 
 
+@gc_paused()
 def new_text(document: Document, base: Document | None = None) -> str:
     """The text of a new file, beginning with the line that names its schema; raises `YamlWriteError`.
 
@@ -51,6 +53,7 @@ def new_text(document: Document, base: Document | None = None) -> str:
     return text
 
 
+@gc_paused()
 def changed_text(
     reading: Reading, before: Document, after: Document,
     base_before: Document | None = None, base_after: Document | None = None,
@@ -69,6 +72,7 @@ def changed_text(
     return new_text(after, base_after)
 
 
+@gc_paused()
 def variant_text(reading: Reading, before: Document, after: Document, base: Document, of_base: str) -> str:
     """The text of a whole file that has become a variant of the one with the text `of_base`: a new one, if
     all its comments are those of the base too; else the old one changed, so that no comment of the designer

@@ -6,23 +6,33 @@ import json
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ....lazy_dataclass import dataclass
 from ....model.delta import DeltaCodec, DeltaError
-from ....model.edit.scenario_plan import STEPS, ScenarioPlan, with_map_and_rules
 from ....model.files.atomic import SaveError, save
 from ....model.files.yaml_reader import shorten
 from ....model.gamemap import GameMap
 from ....model.ruleset import Ruleset
 from ...safety.ownership import Owner, owner_of
 from ...settings import make_private
-from .draft import EmptyMap, ScenarioDraft
+
+if TYPE_CHECKING:
+    from ....model.edit.scenario_plan import ScenarioPlan
+    from .draft import ScenarioDraft
 
 _FORMAT = 1
 _ENDING = ".json"
-_CODEC = DeltaCodec([ScenarioPlan, EmptyMap])
+
+
+@cache
+def _codec() -> DeltaCodec:
+    from ....model.edit.scenario_plan import ScenarioPlan
+    from .draft import EmptyMap
+
+    return DeltaCodec([ScenarioPlan, EmptyMap])
 
 
 @dataclass
@@ -98,16 +108,19 @@ def _read(path: Path) -> dict[str, Any]:
 def _data_of(draft: ScenarioDraft) -> dict[str, Any]:
     plan = draft.plan
     return {
-        "draft": _FORMAT, "plan": _CODEC.encode(replace(plan, map=None, ruleset=None)),
-        "grid": None if plan.map is None else _CODEC.encode(plan.map.grid),
-        "empty": _CODEC.encode(draft.empty), "fills": draft.fills, "step": draft.step,
+        "draft": _FORMAT, "plan": _codec().encode(replace(plan, map=None, ruleset=None)),
+        "grid": None if plan.map is None else _codec().encode(plan.map.grid),
+        "empty": _codec().encode(draft.empty), "fills": draft.fills, "step": draft.step,
         "map": str(draft.map_file.path) if draft.map_file is not None else "",
         "rules": str(draft.rules_file.path) if draft.rules_file is not None else ""}
 
 
 def _draft_of(data: dict[str, Any]) -> tuple[ScenarioDraft, str]:
     """The draft of its data, with its map and its rules read again; and what could not be."""
-    plan = _CODEC.decode(data["plan"])
+    from ....model.edit.scenario_plan import STEPS, ScenarioPlan
+    from .draft import EmptyMap, ScenarioDraft
+
+    plan = _codec().decode(data["plan"])
     if not isinstance(plan, ScenarioPlan):
         raise DeltaError("this is no plan")
     draft, notes = ScenarioDraft.new(), []
@@ -120,7 +133,7 @@ def _draft_of(data: dict[str, Any]) -> tuple[ScenarioDraft, str]:
                          "place.")
         else:
             draft.take_rules(read.ruleset, read.sources.ruleset)
-    empty = _CODEC.decode(data["empty"])
+    empty = _codec().decode(data["empty"])
     if isinstance(empty, EmptyMap):
         draft.take_empty(empty)
     elif map_path:
@@ -139,11 +152,13 @@ def _draft_of(data: dict[str, Any]) -> tuple[ScenarioDraft, str]:
 
 def _on(plan: ScenarioPlan, map: GameMap, rules: Ruleset, data: dict[str, Any]) -> ScenarioPlan:
     """A plan on its map and with its rules as they are now; what no longer fits goes."""
+    from ....model.edit.scenario_plan import with_map_and_rules
+
     same_sides = {s.id for s in plan.sides} <= {s.id for s in rules.sides} and (
         not plan.sides or len(plan.sides) == len(rules.sides)) and (
         {n.id for n in plan.nationalities} <= {n.id for n in rules.nationalities})
     # To other rules or another map a plan is fitted as when they are chosen.
     plan = replace(plan, ruleset=rules) if same_sides else with_map_and_rules(plan, None, rules)
-    if data["grid"] is not None and _CODEC.decode(data["grid"]) == map.grid:
+    if data["grid"] is not None and _codec().decode(data["grid"]) == map.grid:
         return replace(plan, map=map)
     return with_map_and_rules(plan, map, rules)

@@ -1,4 +1,4 @@
-"""The map is never blank: every new tile shows something at once, and blocks only briefly."""
+"""The map is never blank: every new tile shows something at once."""
 
 from __future__ import annotations
 
@@ -9,54 +9,6 @@ from pathlib import Path
 import pytest
 import xvfb
 from xvfb import Hand, window_on
-
-from visegrad_editor.editor.map.tile_renderer import TILE_PX, TileKey, TileRenderer
-from visegrad_editor.editor.map.tiles import TilePlaceholders
-from visegrad_editor.model.files.load import load
-
-KEY = TileKey(20.0, 2, 1)
-
-
-@pytest.fixture(scope="module")
-def renderer() -> TileRenderer:
-    design = load("historical").design
-    assert design is not None
-    found = TileRenderer()
-    found.show(design)
-    return found
-
-
-def test_placeholder_blocks_come_first_and_a_sketch_replaces_them(renderer: TileRenderer) -> None:
-    first = TilePlaceholders(renderer)
-    blocks = first.rough(KEY)
-    assert blocks.size == (TILE_PX, TILE_PX)
-    assert first.is_rough(KEY)
-    first.expect([KEY])
-    assert first.due(lambda _key: True)
-    assert not first.due(lambda _key: False)
-    assert first.sketch(lambda _key: False) is None
-    made = first.sketch(lambda _key: True)
-    assert made is not None
-    assert made[0] == KEY
-    assert made[1].tobytes() != blocks.tobytes()
-    assert first.picture(KEY) is made[1]
-    assert not first.due(lambda _key: True)
-    assert not first.is_rough(KEY)
-
-
-def test_tiles_painted_meanwhile_are_not_sketched(renderer: TileRenderer) -> None:
-    first, other = TilePlaceholders(renderer), TileKey(20.0, 3, 1)
-    first.expect([other, KEY])
-    renderer.tile(other)
-    made = first.sketch(lambda _key: True)
-    assert made is not None
-    assert made[0] == KEY
-    first.rough(KEY)
-    first.painted(KEY)
-    assert first.picture(KEY) is None
-
-
-# -- in the window ----------------------------------------------------------------------
 
 
 @pytest.fixture
