@@ -415,14 +415,14 @@ def test_malformed_shape_tables_are_refused() -> None:
 INT = np.int32
 SQUARE = Polygon(((0, 0), (1, 0), (1, 1)), fill="#ffffff")
 BOUNDS: list[Any] = [
-    np.zeros(3, INT), np.zeros(16, INT), None, (2, 2, True, True, np.zeros(24, INT), np.zeros(12)), 0.1,
+    np.zeros(3, INT), np.zeros(16, INT), None, (0, 0, 2, 2, True, True, np.zeros(24, INT), np.zeros(12)), 0.1,
     np.zeros(26)]
 """Good arguments of `boundaries`, for one hexside of a map of two by two hexes."""
 
 
 def bounds(**changed: Any) -> None:
     """Call `boundaries` with some arguments changed, those of the grid by name."""
-    grid = ("columns", "rows", "by_row", "odd", "steps", "corners")
+    grid = ("first_col", "first_row", "columns", "rows", "by_row", "odd", "steps", "corners")
     whole = tuple(changed.get(name, value) for name, value in zip(grid, BOUNDS[3], strict=True))
     names = ("sides", "kind", "joining", "", "", "found")
     given = [changed.get(name, value) for name, value in zip(names, BOUNDS, strict=True)]

@@ -8,6 +8,8 @@ import sys
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
+from hypothesis import HealthCheck, settings
+
 from visegrad_editor.compiled_parts import PARTS
 
 
@@ -23,6 +25,8 @@ def _load(part: str) -> None:
 
 
 def pytest_configure() -> None:
-    """Load all parts, before tests import them."""
+    """Load all parts, before tests import them; checked, they are too slow for what Hypothesis expects."""
+    settings.register_profile("checked", deadline=None, suppress_health_check=list(HealthCheck))
+    settings.load_profile("checked")
     for part in PARTS:
         _load(part)

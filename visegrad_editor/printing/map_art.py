@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property, partial
 from typing import Protocol
 
@@ -24,13 +23,12 @@ from ..drawing.vector.parts import Drawn, HexRun, Paths, VectorLayer
 from ..drawing.vector.whole_map import WholeMap
 from ..drawing.whole_layers import WHOLE_LAYERS, whole_layer
 from ..drawing.writing.label_displacement import StackBoxes
-from ..drawing.writing.map_text import MapText
+from ..drawing.writing.map_text import MapText, Sheet
+from ..drawing.writing.medium import FULL_SIZE
 from ..drawing.writing.numbers import Numbers
 from ..drawing.writing.obstacles import Obstacles
 from ..drawing.writing.paper_numbers import clear_numbers, number_boxes, number_style, road_boxes
-from ..drawing.writing.paper_text import FULL_SIZE, paper_text
 from ..drawing.writing.river_names import river_names
-from ..drawing.writing.shields import Shields
 from ..engine.key_hexes import key_hexes
 from ..hexgrid import Hex
 from ..lazy_dataclass import dataclass
@@ -111,8 +109,6 @@ class MapPicture:
 
 DOTS = 300 / 72
 """Dots per point in common print; detail too fine for a picture of that resolution is left out."""
-_SHIELDS_FROM = 20.0
-"""Points per side of a hex from which the plates with the names of roads can be read."""
 _ANY_SCALE = 1e8
 """Pixels per map unit at which everything has full detail."""
 _ROUND_KEY = 0.06
@@ -137,7 +133,6 @@ class MapDrawing:
         self._play = InPlay(design)
         self._obstacles = Obstacles(
             design, self._hexes.ground, self._hexes.roads, frame=self._play.bounds(style.turn))
-        self._shown = _written_part(design, self._play)
         grid = design.map.grid
         self._deciding = frozenset(
             hex for key in key_hexes(design) if key.decides for number in key.hexes
@@ -194,48 +189,38 @@ class MapDrawing:
             self._drawn[name, dots] = items
         return items
 
-    def _shields(self, letters: Sequence[Box]) -> Shields:
-        """The plates of roads, clear of all lettering."""
-        taken = [*letters, *self._signs]
-        index = BoxIndex(((box, box) for box in taken), edge=4.0)
-        return Shields(self._hexes.roads, self.style, self._obstacles, index.meeting)
-
     # -- lettering ---------------------------------------------------------------------------
 
     def _writing(self, points: float) -> tuple[dict[str, list[Drawn]], int, int]:
         """The layers of lettering, and how many names and single hex numbers are left out."""
         if self._written is not None and self._written[0] == points:
             return self._written[1:]
-        layers: dict[str, list[Drawn]] = {}
-        missing = unnumbered = 0
-        if points >= FULL_SIZE:
-            stacks = self._hexes.stacks if "counters" in self._names else None
-            boxes = StackBoxes(stacks, self._hexes.geometry, self.style) if stacks else None
-            writing = MapText(self._hexes.ground, self.style, self._hexes.roads, boxes)
-            layers = {"labels": [*writing.labels.items()], "names": [*writing.shown_names.items()],
-                     "plates": [*writing.items("shields")], "numbers": []}
-            if "numbers" in self._names:
-                layers["numbers"] = self._in_play(self._whole.numbers(
-                    writing.plain_numbers, _ANY_SCALE, writing.moved_numbers(_ANY_SCALE)))
-        else:
-            counters = [x.box for x in self._layer("counters", points) if isinstance(x, Item)] if (
-                "counters" in self._names) else []
-            key = self._key_numbers(points, counters) if "numbers" in self._names else []
+        stacks = self._hexes.stacks if "counters" in self._names else None
+        boxes = StackBoxes(stacks, self._hexes.geometry, self.style) if stacks else None
+        numbered, small = "numbers" in self._names, points < FULL_SIZE
+        counters = boxes.boxes(self.bounds) if boxes is not None else []
+        kept: list[Box] = []
+        if small and numbered:
+            # Names avoid the numbers of hexes that decide the game; labels cannot always.
+            key = self._key_numbers(points, counters)
             kept = [(a - _ROUND_KEY, b - _ROUND_KEY, c + _ROUND_KEY, d + _ROUND_KEY)
                     for run in key for a, b, c, d in number_boxes(run)]
-            made = paper_text(
-                self._shown, self.style, self._obstacles, points, [*counters, *kept], self._deciding)
-            layers = {"labels": [*made.labels], "names": [*made.names], "plates": [], "numbers": []}
-            missing = made.left_out if "names" in self._names else 0
-            taken = made.letters
-            if points >= _SHIELDS_FROM and "plates" in self._names:
-                plates = self._shields(made.letters)
-                layers["plates"] = [*plates.items()]
-                taken += plates.faces()
-            if "numbers" in self._names:
-                # Names avoid the numbers of hexes that decide the game; labels cannot always.
-                key = self._key_numbers(points, [*counters, *taken])
-                layers["numbers"], unnumbered = self._numbers(points, taken, key)
+        text = MapText(self._hexes.ground, self.style, self._hexes.roads, boxes,
+                       Sheet(points, self._play, self._deciding, kept))
+        layers: dict[str, list[Drawn]] = {
+            "labels": [*text.items("labels")], "names": [*text.items("names")],
+            "plates": [*text.items("shields")] if "plates" in self._names else [], "numbers": []}
+        missing = text.left_out if "names" in self._names else 0
+        unnumbered = 0
+        if numbered and small:
+            taken = text.letters()
+            if layers["plates"]:
+                taken += text.plate_faces()
+            key = self._key_numbers(points, [*counters, *taken])
+            layers["numbers"], unnumbered = self._numbers(points, taken, key)
+        elif numbered:
+            layers["numbers"] = self._in_play(self._whole.numbers(
+                text.plain_numbers, _ANY_SCALE, text.moved_numbers(_ANY_SCALE)))
         if "labels" in self._names:
             layers["labels"] += self._river_names(points, layers)
         self._written = points, layers, missing, unnumbered
@@ -303,16 +288,6 @@ class MapDrawing:
                 taken += [box for text in drawn.primitives if isinstance(text, Text)
                           for box in letter_boxes(text, spaces=True)]
         return river_names(self._play, self._obstacles, self.style, points, taken)
-
-
-def _written_part(design: Design, play: InPlay) -> Design:
-    """The design without the names and labels of what is out of play."""
-    if play.whole:
-        return design
-    map = design.map
-    return replace(design, map=replace(
-        map, places=tuple(p for p in map.places if p.hex in play),
-        labels=tuple(x for x in map.labels if x.hex in play)))
 
 
 def _has_places(numbers: Sequence[Drawn]) -> bool:

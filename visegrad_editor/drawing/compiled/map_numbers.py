@@ -12,8 +12,8 @@ from ..ground import Ground
 from ..letters.fonts import drawn_runs, is_plain, run_font
 from ..letters.text_masks import rim_width, set_size, shown_colour
 from ..primitives import Item, Text
+from ..writing.medium import Band
 from ..writing.numbers import NumberCrossing, Numbers
-from ..writing.small_scale_text import Band
 from .glyph_list import GlyphList, line_below
 from .hex_field import Array, HexField
 from .map_ground import GroundShapes, Lines, Shape

@@ -78,6 +78,8 @@ class LabelLimits:
     """The rotations in degrees tried for names of countries."""
     among_hexes: bool = False
     """Whether they avoid the sides and numbers of hexes; at small scales labels are larger than these."""
+    clear: bool = False
+    """Whether labels that cover other text are omitted."""
 
 
 def sort_of(label: Label) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
-from ...model.design import Design
 from ...model.gamemap import Label
 from ..box_index import BoxIndex
 from ..colours import legible, lighter
-from ..curves import Box
+from ..curves import Box, boxes_meet
 from ..letters.lettering import box_about, half_extent, letter_boxes, spot_point
 from ..primitives import Item, Text
 from ..style import Style
@@ -20,8 +20,8 @@ from .obstacles import Obstacles
 
 LEAST_PIXELS = 7.0
 NEAR = 12.6
-"""Pixels per map unit from which countries and seas have letters of their own size; below, the labels of
-`small_scale_text` replace them."""
+"""Pixels per map unit from which countries and seas have letters of their own size; below, enlarged ones
+replace them."""
 WIDE_SORTS = WATER | {"country"}
 """The styles of labels that are shown even when a large map is shown as a whole."""
 
@@ -32,32 +32,36 @@ class Labels(IncrementalPlacement):
     frame.
 
     `written` returns the boxes in an area that already have text; `scales` is the range of pixels per map
-    unit at which they are shown. With `limits` small labels are enlarged, and those without room at what they
-    name are omitted.
+    unit at which they are shown. With `attempts`, limits for each label that are tried one after another, the
+    labels are placed in the order of the list, small ones are enlarged, and those without room at what they
+    name are omitted. They cover as little of the `counters` as of text, but are not omitted for these.
     """
 
     def __init__(
         self, labels: Sequence[Label], style: Style, obstacles: Obstacles,
-        written: Callable[[Box], Sequence[Box]] = lambda _: (), limits: LabelLimits | None = None,
-        scales: tuple[float, float] | None = None,
+        written: Callable[[Box], Sequence[Box]] = lambda _: (),
+        attempts: Sequence[Sequence[LabelLimits]] | None = None,
+        scales: tuple[float, float] | None = None, counters: BoxIndex[Box] | None = None,
     ) -> None:
         self.obstacles, self._scales = obstacles, scales
-        self._style, self._limits, self._written = style, limits, written
+        self._counters = BoxIndex[Box]() if counters is None else counters
+        self._style, self._written = style, written
         self._numbers = NumberRows(obstacles.geometry, style)
         grid = obstacles.geometry.grid
-        texts = {n: self._text(label) for n, label in enumerate(labels) if label.hex in grid}
+        limits = [None] * len(labels) if attempts is None else [some[-1] for some in attempts]
+        texts = {n: self._text(label, limits[n]) for n, label in enumerate(labels) if label.hex in grid}
         stands = {n: fixed for n, text in texts.items()
-                  if limits is None and (fixed := _fixed(labels[n], text, obstacles)) is not None}
-        order = sorted(texts, key=lambda n: (
+                  if attempts is None and (fixed := _fixed(labels[n], text, obstacles)) is not None}
+        order = self._order = list(texts) if attempts is not None else sorted(texts, key=lambda n: (
             n not in stands, labels[n].style != "country", -labels[n].size, n))
-        self._order = order
+        self._attempts = [(None,) if attempts is None else tuple(attempts[n]) for n in order]
         self._labels = [labels[n] for n in order]
         self._texts = [stands.get(n, texts[n]) for n in order]
         self._stand = [n in stands for n in order]
         super().__init__(
             numbered_keys(self._labels),
-            [_reached(text, box_about(text) if stand else room_of(text, label, limits), obstacles.frame)
-             for text, stand, label in zip(self._texts, self._stand, self._labels, strict=True)])
+            [_reached(text, box_about(text) if n in stands else room_of(text, labels[n], limits[n]),
+                      obstacles.frame) for n, text in zip(order, self._texts, strict=True)])
 
     def standing(self) -> list[Box]:
         """The boxes of the letters of labels with their own spot."""
@@ -77,20 +81,30 @@ class Labels(IncrementalPlacement):
 
     def _placer(self, which: Sequence[int]) -> Placer:
         def place(n: int, taken: Sequence[Box]) -> PlacedItem:
-            label, text, limits = self._labels[n], self._texts[n], self._limits
+            label, text = self._labels[n], self._texts[n]
             if not self._stand[n]:
-                moved = best_spot(text, label, taken, self.obstacles, self._numbers, limits)
+                attempts = map(partial(self._tried, n, taken), self._attempts[n])
+                moved = next((x for x in attempts if x is not None), None)
                 if moved is None:
                     return PlacedItem(None)
                 text = moved
             item = _item(text)
             if self._scales is not None:
                 item = replace(item, least_scale=self._scales[0], most_scale=self._scales[1])
-            elif limits is None and label.style in WIDE_SORTS:
+            elif label.style in WIDE_SORTS:
                 item = replace(item, least_scale=NEAR)
             return PlacedItem(item, tuple(letter_boxes(text, spaces=True)))
 
         return place
+
+    def _tried(self, n: int, taken: Sequence[Box], limits: LabelLimits | None) -> Text | None:
+        """A movable label where it covers least within the limits; None if that is not good enough."""
+        near = [*taken, *self._counters.meeting(self._area[n])]
+        moved = best_spot(self._texts[n], self._labels[n], near, self.obstacles, self._numbers, limits)
+        if moved is not None and limits is not None and limits.clear and any(
+                boxes_meet(a, b) for a in letter_boxes(moved) for b in taken):
+            return None
+        return moved
 
     def recoloured(self) -> list[Box]:
         """Give the placed labels the colours for their present ground; returns the boxes of those that
@@ -117,12 +131,12 @@ class Labels(IncrementalPlacement):
         ink = self._style.water_label if sort == "water" else self._style.region_label
         return legible(ink, (ground, halo), 7.0 if sort == "region" else 3.0), halo
 
-    def _text(self, label: Label) -> Text:
+    def _text(self, label: Label, limits: LabelLimits | None) -> Text:
         """A label at the centre of its hex; an enlarged one at its own spot."""
         sort, style, geometry = sort_of(label), self._style, self.obstacles.geometry
         face = {"country": style.country_face, "water": style.water_face, "region": style.region_face}[sort]
         ink, halo = self._colours(label)
-        smallest = 0.0 if self._limits is None else self._limits.least * self._limits.enlarged
+        smallest = 0.0 if limits is None else limits.least * limits.enlarged
         text = Text(
             geometry.centre(label.hex), label.text.upper() if sort == "country" else label.text,
             label.size, ink, italic=face.italic, bold=face.bold, halo=halo,
@@ -134,24 +148,6 @@ class Labels(IncrementalPlacement):
                     text, at=spot_point(label.at, text.at, half_extent(text), text.size, geometry))
             text = replace(text, size=max(label.size, smallest))
         return text
-
-
-def label_items(
-    design: Design, style: Style, obstacles: Obstacles, names: Sequence[Item],
-    limits: LabelLimits | None = None,
-) -> list[Item | None]:
-    """The items of all labels of a map in order, clear of the `names` of places; None for a label without
-    room or with its hex off the map."""
-    written: BoxIndex[Box] = BoxIndex(edge=4.0)
-    for item in names:
-        for text in item.primitives:
-            if isinstance(text, Text):
-                written.add(box_about(text), box_about(text))
-    labels = Labels(design.map.labels, style, obstacles, written.meeting, limits)
-    items: list[Item | None] = [None] * len(design.map.labels)
-    for n, item in labels.numbered_items():
-        items[n] = item
-    return items
 
 
 def _fixed(label: Label, text: Text, obstacles: Obstacles) -> Text | None:

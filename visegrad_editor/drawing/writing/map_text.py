@@ -7,29 +7,46 @@ hex numbers avoid all of them. Text that is not shown at the requested scales is
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import cached_property
 from typing import TypeVar
 
 import numpy as np
 
 from ...hexgrid import Hex
-from ...model.gamemap import GameMap, Label
+from ...lazy_dataclass import dataclass
+from ...model.gamemap import GameMap, Label, Place
+from ...model.in_play import InPlay
 from ..appearance import layer_looks
 from ..box_index import BoxIndex
 from ..box_pairs import as_table, meeting, overlapping
 from ..curves import Box, boxes_meet
 from ..ground import Ground
-from ..letters.ink_boxes import ink_boxes, rim_of
+from ..letters.ink_boxes import RIM, ink_boxes, rim_of
 from ..primitives import Item, Text
 from ..roads import Roads
 from ..style import Style
 from .incremental_placement import IncrementalPlacement
 from .label_displacement import DisplacedNames, StackBoxes
 from .labels import LEAST_PIXELS, NEAR, WIDE_SORTS, Labels
+from .medium import (
+    BANDS,
+    FULL_SIZE,
+    GREAT,
+    LESSER,
+    NAME_BANDS,
+    PAPER,
+    SCREEN,
+    Band,
+    TextScale,
+    on_paper,
+    on_screen,
+    shown,
+)
 from .names import ALL_NAMES_FROM, NamePlacement
 from .numbers import Numbers
 from .obstacles import Obstacles
 from .shields import SHIELDS_FROM, Shields
-from .small_scale_text import BANDS, NAME_BANDS, Band, SmallScaleNames, shown, small_scale_labels
+from .small_scale_text import SmallScaleNames, small_scale_labels
 
 _AROUND = 1.2
 """How far the things in a hex, or on its sides, extend from its centre."""
@@ -46,23 +63,45 @@ P = TypeVar("P", bound=IncrementalPlacement)
 T = TypeVar("T")
 
 
+@dataclass(frozen=True)
+class Sheet:
+    """A map on paper."""
+
+    points: float
+    """Points per map unit."""
+    play: InPlay
+    """Only what is in play has text."""
+    deciding: Collection[Hex] = ()
+    """The hexes that decide the game; their places are named first."""
+    kept: Sequence[Box] = ()
+    """The boxes that names and labels keep clear of, besides counters."""
+
+    @property
+    def scale(self) -> TextScale | None:
+        """The scale for which text is set; None if that of the map's own size can be read."""
+        return on_paper(self.points) if self.points < FULL_SIZE else None
+
+
 class MapText:
-    """The text on the map of one design after another, in one style and rotation. Names avoid the counters
-    `stacks`, if any are shown."""
+    """The text on the map of one design after another, in one style and rotation: for every scale on screen,
+    or for a `sheet` of paper. Names avoid the counters `stacks`, if any are shown."""
 
     def __init__(
-        self, ground: Ground, style: Style, roads: Roads, stacks: StackBoxes | None = None
+        self, ground: Ground, style: Style, roads: Roads, stacks: StackBoxes | None = None,
+        sheet: Sheet | None = None,
     ) -> None:
-        self._style, self._roads, self._stacks = style, roads, stacks
-        self.obstacles = Obstacles(ground.design, ground, roads)
+        self._style, self._roads, self._stacks, self._sheet = style, roads, stacks, sheet
+        self.obstacles = Obstacles(
+            ground.design, ground, roads, frame=sheet.play.bounds(style.turn) if sheet is not None else None)
         self.plain_numbers = Numbers(ground, style)
         """The hex numbers in their usual positions."""
         self._names: NamePlacement | None = None
         self._labels: Labels | None = None
         self._shields: Shields | None = None
-        self._far_labels: dict[Band, Labels] = {}
-        self._far_names: dict[Band, SmallScaleNames] = {}
-        self._aside: dict[Band | None, DisplacedNames] = {}
+        self._far_labels: dict[TextScale, Labels] = {}
+        self._late_labels: dict[TextScale, Labels] = {}
+        self._far_names: dict[TextScale, SmallScaleNames] = {}
+        self._aside: dict[TextScale | None, DisplacedNames] = {}
 
     # -- results -----------------------------------------------------------------------------
 
@@ -71,18 +110,37 @@ class MapText:
         `scale`, in pixels per map unit, at least those shown at it."""
         items: list[Item] = []
         if layer == "names":
-            if scale is None or scale >= ALL_NAMES_FROM:
+            if self._in_own_size(ALL_NAMES_FROM, scale):
                 items += self.shown_names.items(box)
-            for band in shown(NAME_BANDS, scale):
-                items += self._names_seen(band).items(box)
+            for text_scale in self._scales(NAME_BANDS, scale):
+                items += self._names_seen(text_scale).items(box)
         elif layer == "labels":
-            if scale is None or scale >= self._labels_from:
+            if self._in_own_size(self._labels_from, scale):
                 items += self.labels.items(box)
-            for band in shown(BANDS, scale):
-                items += self._labels_far(band).items(box)
-        elif layer == "shields" and (scale is None or scale >= SHIELDS_FROM):
+            for text_scale in self._scales(BANDS, scale):
+                if self._sheet is not None:
+                    items += self._lesser_labels(text_scale).items(box)
+                items += self._labels_far(text_scale).items(box)
+        elif layer == "shields" and self._has_plates(scale):
             items += self._plates.items(box)
         return items
+
+    def _in_own_size(self, least: float, scale: float | None) -> bool:
+        """Whether text legible from a `least` scale on is shown in its own size."""
+        if self._sheet is not None:
+            return self._sheet.scale is None
+        return scale is None or scale >= least
+
+    def _scales(self, bands: Sequence[Band], scale: float | None) -> list[TextScale]:
+        """The scales for which text is set again at a scale of the picture."""
+        if self._sheet is not None:
+            return [self._sheet.scale] if self._sheet.scale is not None else []
+        return [on_screen(band) for band in shown(bands, scale)]
+
+    def _has_plates(self, scale: float | None) -> bool:
+        if self._sheet is not None:
+            return self._sheet.points >= PAPER.plates_from
+        return scale is None or scale >= SCREEN.plates_from
 
     def numbers(
         self, hexes: Iterable[Hex], number: Callable[[Hex, Band], Item | None], box: Box | None = None,
@@ -148,9 +206,9 @@ class MapText:
     def names(self) -> NamePlacement:
         """The names of places in their own size."""
         if self._names is None:
-            fixed = self._standing(self._map.labels)
+            fixed = self._standing(self._map_labels)
             index = BoxIndex(((b, b) for b in fixed), edge=4.0)
-            self._names = NamePlacement(self.obstacles.design, self._style, self.obstacles, index.meeting)
+            self._names = NamePlacement(self._map_places, self._style, self.obstacles, index.meeting)
         return self._names
 
     @property
@@ -163,8 +221,26 @@ class MapText:
         """The labels in their own size."""
         if self._labels is None:
             self._labels = Labels(
-                self._map.labels, self._style, self.obstacles, lambda box: self.names.boxes(box))
+                self._map_labels, self._style, self.obstacles, lambda box: self.names.boxes(box))
         return self._labels
+
+    @property
+    def left_out(self) -> int:
+        """How many names and labels found no room on a sheet."""
+        grid = self._map.grid
+        wanted = sum(bool(p.name) and p.hex in grid for p in self._map_places)
+        wanted += sum(x.hex in grid for x in self._map_labels)
+        return wanted - len(self.items("names")) - len(self.items("labels"))
+
+    def letters(self) -> list[Box]:
+        """The boxes of the letters of labels, and of names with their rims, which are above other text."""
+        return [box for layer, rim in (("labels", 0.0), ("names", RIM)) for item in self.items(layer)
+                for text in item.primitives if isinstance(text, Text)
+                for box in ink_boxes(text, rim * text.size * bool(text.halo), 1.0)]
+
+    def plate_faces(self) -> list[Box]:
+        """The boxes of the plates of roads."""
+        return self._plates.faces()
 
     # -- edits -------------------------------------------------------------------------------
 
@@ -209,13 +285,13 @@ class MapText:
     def _aside_again(self, around: list[Box]) -> list[Box]:
         """Place the names that avoid counters again, near changed boxes."""
         boxes_out = list[Box]()
-        for band, before in list(self._aside.items()):
-            usual = self.names if band is None else self._names_far(band)
+        for scale, before in list(self._aside.items()):
+            usual = self.names if scale is None else self._names_far(scale)
             if before.usual is usual:
                 boxes = before.place_again(around)
             else:
-                del self._aside[band]
-                boxes = self._names_seen(band).take_over(before, around)
+                del self._aside[scale]
+                boxes = self._names_seen(scale).take_over(before, around)
             boxes_out += [_grown(box, _NUMBER_MOVES) for box in boxes]
         return boxes_out
 
@@ -256,17 +332,18 @@ class MapText:
         self, old: GameMap, around_labels: list[Box], near_labels: list[Box], signs: list[Box]
     ) -> list[Box]:
         map, changes = self._map, list[Box]()
-        labels: dict[Band, list[Box]] = {}
-        for band, before in list(self._far_labels.items()):
+        labels: dict[TextScale, list[Box]] = {}
+        for scale, before in list(self._far_labels.items()):
             if map.labels is not old.labels:
-                del self._far_labels[band]
-            now = self._labels_far(band)
-            labels[band] = self._renewed(before, now, around_labels, near_labels)
-            changes += [*labels[band], *now.recoloured()]
-        for band, names in list(self._far_names.items()):
+                del self._far_labels[scale]
+            now = self._labels_far(scale)
+            labels[scale] = self._renewed(before, now, around_labels, near_labels)
+            changes += [*labels[scale], *now.recoloured()]
+        for scale, names in list(self._far_names.items()):
             if map.places is not old.places:
-                del self._far_names[band]
-            boxes = self._renewed(names, self._names_far(band), signs, [*labels.get(band, ()), *near_labels])
+                del self._far_names[scale]
+            boxes = self._renewed(
+                names, self._names_far(scale), signs, [*labels.get(scale, ()), *near_labels])
             changes += [_grown(box, _NUMBER_MOVES) for box in boxes]
         return changes
 
@@ -296,6 +373,17 @@ class MapText:
         return self.obstacles.design.map
 
     @property
+    def _map_places(self) -> Sequence[Place]:
+        """The places whose names are shown."""
+        places = self._map.places
+        return places if self._sheet is None else [p for p in places if p.hex in self._sheet.play]
+
+    @property
+    def _map_labels(self) -> Sequence[Label]:
+        labels = self._map.labels
+        return labels if self._sheet is None else [x for x in labels if x.hex in self._sheet.play]
+
+    @property
     def _labels_from(self) -> float:
         """Pixels per map unit from which any label is shown in its own size."""
         return min((max(LEAST_PIXELS / x.size, NEAR if x.style in WIDE_SORTS else 0.0)
@@ -304,50 +392,81 @@ class MapText:
     @property
     def _plates(self) -> Shields:
         if self._shields is None:
+            written = self._letters_near
+            if self._sheet is not None and self._sheet.scale is not None:
+                written = BoxIndex(((box, box) for box in self.letters()), edge=4.0).meeting
             self._shields = Shields(self._roads, self._style, self.obstacles, lambda box: [
-                *self.names.boxes(box), *self.labels.boxes(box), *self._signs_in(box)])
+                *written(box), *self._signs_in(box)])
         return self._shields
+
+    def _letters_near(self, box: Box) -> list[Box]:
+        return [*self.names.boxes(box), *self.labels.boxes(box)]
 
     def _signs_in(self, box: Box) -> list[Box]:
         boxes = self.obstacles.signs.boxes
         return [(a, b, c, d) for a, b, c, d in boxes[meeting(boxes, box)].tolist()]
 
-    def _labels_far(self, band: Band) -> Labels:
-        if band not in self._far_labels:
-            self._far_labels[band] = small_scale_labels(
-                self._map.labels, self._style, self.obstacles, band,
-                lambda box: self._labels_below(band[1], box))
-        return self._far_labels[band]
+    def _labels_far(self, scale: TextScale) -> Labels:
+        """The labels that are placed before names."""
+        if scale not in self._far_labels:
+            self._far_labels[scale] = small_scale_labels(
+                self._map_labels, self._style, self.obstacles, scale, GREAT,
+                lambda box: self._labels_below(scale, box), self._kept)
+        return self._far_labels[scale]
 
-    def _names_far(self, band: Band) -> SmallScaleNames:
-        if band not in self._far_names:
-            self._far_names[band] = SmallScaleNames(
-                self.obstacles.design, self._style, self.obstacles, band,
-                lambda box: self._written_far(band, box))
-        return self._far_names[band]
+    def _lesser_labels(self, scale: TextScale) -> Labels:
+        """The labels that are placed after names."""
+        if scale not in self._late_labels:
+            self._late_labels[scale] = small_scale_labels(
+                self._map_labels, self._style, self.obstacles, scale, LESSER, lambda box: [
+                    *self._labels_far(scale).boxes(box), *self._names_far(scale).boxes(box)], self._kept)
+        return self._late_labels[scale]
 
-    def _names_seen(self, band: Band | None) -> IncrementalPlacement:
-        """The names of a band, or those in their own size, clear of the counters."""
-        usual = self.names if band is None else self._names_far(band)
-        if self._stacks is None:
+    def _names_far(self, scale: TextScale) -> SmallScaleNames:
+        if scale not in self._far_names:
+            sheet = self._sheet
+            self._far_names[scale] = SmallScaleNames(
+                self._map_places, self._style, self.obstacles, scale,
+                lambda box: self._written_far(scale, box), self._kept,
+                sheet.deciding if sheet is not None else ())
+        return self._far_names[scale]
+
+    @cached_property
+    def _kept(self) -> BoxIndex[Box]:
+        """On a sheet, what all text keeps clear of from the start: counters and other boxes."""
+        boxes: list[Box] = []
+        if self._sheet is not None:
+            boxes += self._sheet.kept
+            boxes += self._stacks.boxes(self.obstacles.geometry.bounds()) if self._stacks is not None else []
+        return BoxIndex((box, box) for box in boxes)
+
+    def _names_seen(self, scale: TextScale | None) -> IncrementalPlacement:
+        """The names for a scale, or those in their own size, clear of the counters."""
+        usual = self.names if scale is None else self._names_far(scale)
+        if self._stacks is None or (scale is not None and scale.medium.fixed):
             return usual
-        if band not in self._aside:
-            self._aside[band] = DisplacedNames(usual, self._stacks, lambda box: self._written_near(band, box))
-        return self._aside[band]
+        if scale not in self._aside:
+            self._aside[scale] = DisplacedNames(
+                usual, self._stacks, lambda box: self._written_near(scale, box))
+        return self._aside[scale]
 
-    def _written_near(self, band: Band | None, box: Box) -> Sequence[Box]:
+    def _written_near(self, scale: TextScale | None, box: Box) -> Sequence[Box]:
         """The boxes that displaced names keep clear of in a box."""
-        if band is not None:
-            return self._written_far(band, box)
+        if scale is not None:
+            return self._written_far(scale, box)
         return [*self.labels.boxes(box), *self._plates.boxes(box)]
 
-    def _written_far(self, band: Band, box: Box) -> Sequence[Box]:
-        boxes = self._labels_below(band[1], box)
-        return boxes + self._labels_far(band).boxes(box) if band in BANDS else boxes
+    def _written_far(self, scale: TextScale, box: Box) -> Sequence[Box]:
+        boxes = self._labels_below(scale, box)
+        if scale.medium.fixed or scale.shown in BANDS:
+            boxes += self._labels_far(scale).boxes(box)
+        return boxes
 
-    def _labels_below(self, scale: float, box: Box) -> list[Box]:
-        """The boxes of the labels in their own size that are shown below a scale."""
-        return self.labels.boxes(box, scale) if scale > self._labels_from else []
+    def _labels_below(self, scale: TextScale, box: Box) -> list[Box]:
+        """The boxes of the labels in their own size that are shown somewhere at a scale."""
+        if scale.medium.fixed or scale.high <= self._labels_from:
+            return []
+        return self.labels.boxes(box, scale.high)
 
     def _names_at(self, band: Band, box: Box | None) -> list[Box]:
         """The boxes that numbers keep clear of in a band of scales at which labels have their own size: the
@@ -358,7 +477,7 @@ class MapText:
             items += self.shown_names.items(box)
         for far in NAME_BANDS:
             if far[0] < high and low < far[1]:
-                items += self._names_seen(far).items(box)
+                items += self._names_seen(on_screen(far)).items(box)
         boxes = [b for item in items for text in _read_below(item, high)
                  for b in ink_boxes(text, rim_of(text, low))]
         if high > self._labels_from:

@@ -23,8 +23,7 @@ from .number_rows import NumberRows
 from .obstacles import Obstacles
 
 ALL_NAMES_FROM = 29.0
-"""Pixels per map unit from which all names are shown; below, those of `small_scale_text` replace the names of
-towns."""
+"""Pixels per map unit from which all names are shown; below, `SmallScaleNames` replaces them."""
 # Below the counter, above it, then below and shifted sideways.
 _PLACES: tuple[Point, ...] = (
     (0.0, 0.66), (0.0, 0.62), (0.0, -0.52), (0.3, 0.66), (-0.3, 0.66), (0.3, -0.52), (-0.3, -0.52),
@@ -70,16 +69,16 @@ class NamePlacement(MovablePlacement):
     `standing` returns the boxes in an area of the letters of labels with their own spot."""
 
     def __init__(
-        self, design: Design, style: Style, obstacles: Obstacles,
+        self, places: Iterable[Place], style: Style, obstacles: Obstacles,
         standing: Callable[[Box], Sequence[Box]] = lambda _: (),
     ) -> None:
         self.obstacles, self._style, self._standing = obstacles, style, standing
         self._geometry = geometry = obstacles.geometry
-        self._number = design.map.grid.number
+        self._number = geometry.grid.number
         weight = cache(weight_of)
         ordered = sorted(
-            ((place, weight(obstacles.own_symbols(place.hex))) for place in design.map.places
-             if place.name and place.hex in design.map.grid),
+            ((place, weight(obstacles.own_symbols(place.hex))) for place in places
+             if place.name and place.hex in geometry.grid),
             key=lambda e: (e[0].lettering.at == "", -e[1]))
         self._places = [(place, weight, _text(place, weight, geometry, style)) for place, weight in ordered]
         halves = [half_extent(text) for _, _, text in self._places]

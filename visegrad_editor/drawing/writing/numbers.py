@@ -20,9 +20,9 @@ from ..letters.ink_boxes import widest_set
 from ..patterns import PATTERNS
 from ..primitives import Item, Text
 from ..style import Style
+from .medium import NUMBERS_FROM, Band, shown
 from .names import ALL_NAMES_FROM
 from .number_rows import NUMBER_AT, widest_number
-from .small_scale_text import NUMBERS_FROM, Band, shown
 
 _BANDS: tuple[Band, ...] = ((NUMBERS_FROM, 22.0), (22.0, ALL_NAMES_FROM))
 """The ranges of pixels per map unit in which numbers have one size, larger than on paper."""

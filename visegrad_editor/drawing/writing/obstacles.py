@@ -125,9 +125,9 @@ class Obstacles:
         grid, symbols = self.geometry.grid, self.own_symbols
         named = {p.hex for p in self.design.map.places if p.name}
         for place in self.design.map.places:
-            if not place.name and place.hex not in named and _is_town(symbols(place.hex)):
+            if not place.name and place.hex not in named and is_town(symbols(place.hex)):
                 for hex in grid.around(place.hex):
-                    if hex in named and _is_town(symbols(hex)):
+                    if hex in named and is_town(symbols(hex)):
                         wards.setdefault(hex, set()).add(place.hex)
         return wards
 
@@ -197,5 +197,6 @@ class Obstacles:
                     yield "border", side
 
 
-def _is_town(symbols: tuple[str, ...]) -> bool:
+def is_town(symbols: tuple[str, ...]) -> bool:
+    """Whether any of the symbols of a place is that of a town."""
     return not {"capital", "city", "town", "village"}.isdisjoint(symbols)
