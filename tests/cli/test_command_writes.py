@@ -128,6 +128,7 @@ FORMS: dict[str, list[Form]] = {
     "card": [Form("lantern-hill"), Form("silk-and-chalk --json")],
     "checks": [Form(""), Form("--json")],
     "list": [Form(""), Form("--json")],
+    "completion": [Form("bash"), Form("zsh"), Form("fish")],
     "schema": [
         Form(""), Form("map --json"), Form("map -o .", "map.schema.json"),
         Form("style -o sub --json", "sub/style.schema.json")],
