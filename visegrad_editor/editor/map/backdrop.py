@@ -122,8 +122,8 @@ TAG = "backdrop"
 _AWAY = -1_000_000
 """The position of waiting pictures. For a hidden item Tk would redraw, at each change, what it covers."""
 _LEAST, _MOST_PIXELS = 3, 12_000_000
-"""How many pictures are kept while the view is zoomed: at least the visible one, the one before it and the one
-that may be next, and more while they have no more pixels than this: whoever zooms out often zooms in again."""
+"""How many pictures are kept while the view is zoomed: at least the visible one, the one before it and the
+one that may be next; more if they have no more pixels than this: who zooms out often zooms in again."""
 
 
 @dataclass(eq=False)

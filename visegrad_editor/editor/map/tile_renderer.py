@@ -299,8 +299,8 @@ class TileRenderer:
         return image.resize((width, height), Image.Resampling.NEAREST, (0, 0, width / part, height / part))
 
     def _rough_ground(self, view: Viewport, layers: frozenset[str]) -> Image.Image:
-        """The ground of a viewport, some `RASTER_LAYERS`, in which each pixel has the colour of its hex; or the
-        unplaced scan."""
+        """The ground of a viewport, some `RASTER_LAYERS`, in which each pixel has the colour of its hex; or
+        the unplaced scan."""
         image = Image.new("RGB", (view.width_px, view.height_px), self.margin)
         if self._unplaced_scan is not None:
             self._unplaced_scan.paint(image, view)
