@@ -1,4 +1,4 @@
-"""Scenes: the right items, and only changed parts rebuilt."""
+"""Scenes: the right items in the right layers."""
 
 from __future__ import annotations
 
@@ -17,16 +17,14 @@ from visegrad_editor.drawing.primitives import Ellipse, Line, Polygon, Text
 from visegrad_editor.drawing.scene import (
     ALL_LAYERS,
     PRINTED_LAYERS,
-    SceneBuilder,
-    changed_boxes,
     layer_items,
     map_scene,
     terrain_item,
 )
 from visegrad_editor.drawing.style import DEFAULT
 from visegrad_editor.drawing.styled_design import apply_style
-from visegrad_editor.hexgrid import Hex, Point, hexside
-from visegrad_editor.model.gamemap import HexsideLine, Label, Place
+from visegrad_editor.hexgrid import Hex, Point
+from visegrad_editor.model.gamemap import Label, Place
 
 
 def test_requested_layers_come_from_bottom_to_top() -> None:
@@ -195,33 +193,6 @@ def test_a_terrain_sample_shows_ground_and_pattern() -> None:
     assert isinstance(sample.primitives[0], Polygon)
     assert sample.primitives[0].fill == "#c9b08a"
     assert len(sample.primitives) > 5
-
-
-@pytest.mark.parametrize("change", ["terrain", "river", "place", "unit"])
-def test_rebuilding_keeps_unchanged_items(change: str) -> None:
-    design, builder = small_design(), SceneBuilder()
-    before = builder.scene(design)
-    assert changed_boxes(before, builder.scene(design)) == []
-    map, scenario = design.map, design.scenario
-    assert scenario is not None
-    if change == "terrain":
-        edited = replace(design, map=replace(map, terrain=map.terrain.with_values({Hex(6, 2): "sea"})))
-    elif change == "river":
-        line = HexsideLine("river", (hexside(Hex(5, 3), Hex(6, 3)),))
-        edited = replace(design, map=replace(map, lines=(*map.lines, line)))
-    elif change == "place":
-        edited = replace(design, map=replace(map, places=(*map.places, Place(Hex(6, 2), "New", ("port",)))))
-    else:
-        units = tuple(u for u in scenario.units if u.name != "1st Infantry")
-        edited = replace(design, scenario=replace(scenario, units=units))
-    after = builder.scene(edited)
-    fresh = map_scene(edited)
-    assert [x.items for x in after.layers] == [x.items for x in fresh.layers]
-    boxes = changed_boxes(before, after)
-    assert boxes
-    assert all(b[2] - b[0] < 6 and b[3] - b[1] < 6 for b in boxes)
-    kept = {id(i) for x in before.layers for i in x.items} & {id(i) for x in after.layers for i in x.items}
-    assert len(kept) > 100
 
 
 def test_flat_topped_grids_are_drawn_too() -> None:

@@ -27,7 +27,7 @@ from visegrad_editor.drawing.painters.svg_painter import svg_text
 from visegrad_editor.drawing.primitives import Scene
 from visegrad_editor.drawing.scene import ALL_LAYERS, map_scene
 from visegrad_editor.drawing.style_file import find_style, shipped_styles
-from visegrad_editor.drawing.vector.runs import VectorScene
+from visegrad_editor.drawing.vector.parts import VectorScene
 from visegrad_editor.drawing.vector.vector_scene import vector_scene
 from visegrad_editor.drawing.viewport import Viewport
 from visegrad_editor.errors import Cancelled
@@ -300,7 +300,7 @@ def test_every_id_of_an_svg_is_unique_and_hexes_and_units_have_one(tmp_path: Pat
     by_id = {e.get("id"): e for e in root.iter()}
     assert by_id["terrain-0601"].get("data-hex") == "0601"
     assert by_id["unit-norland-1st-Armored"].get("data-unit") == "norland/1st Armored"
-    assert sum(1 for e in by_id["terrain"] if e.get("data-hex")) >= 48
+    assert sum(1 for e in by_id["terrain"].iter() if e.get("data-hex")) >= 48
 
 
 @pytest.mark.parametrize("lettering", LETTERINGS)

@@ -15,8 +15,9 @@ from printed_text import page_texts
 from visegrad_editor.drawing.curves import boxes_meet
 from visegrad_editor.drawing.letters.fonts import CAP_HEIGHT
 from visegrad_editor.drawing.letters.lettering import letter_boxes
-from visegrad_editor.drawing.primitives import Line, Polygon, Text
+from visegrad_editor.drawing.primitives import Item, Line, Polygon, Text
 from visegrad_editor.drawing.style import DEFAULT
+from visegrad_editor.drawing.vector.parts import Drawn
 from visegrad_editor.engine.key_hexes import key_hexes
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.gamemap import Place
@@ -112,11 +113,17 @@ def test_names_do_not_cover_a_tiny_map_like_a_carpet() -> None:
 
 def test_detail_finer_than_print_is_left_out() -> None:
     near, far = (
-        {x.name: len(x.items) for x in drawing_of("gsofg").layers(points)} for points in (10.0, 1.0))
+        {x.name: sum(hexes_in(p) for p in x.parts) for x in drawing_of("gsofg").layers(points)}
+        for points in (10.0, 1.0))
     assert near["grid"] > 0
     assert near["terrain"] > far["terrain"], "patterns are dust"
     assert far["grid"] == far["numbers"] == 0
     assert far["features"] > 0, "towns are dots"
+
+
+def hexes_in(part: Drawn) -> int:
+    """How many hexes a part of a drawing is in."""
+    return 1 if isinstance(part, Item) else len(part.hexes)
 
 
 def test_labels_keep_the_relation_of_sizes_that_the_file_gives() -> None:

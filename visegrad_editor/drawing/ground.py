@@ -24,11 +24,10 @@ PATTERNS_FROM = 5.5
 
 
 class DrawingPass(NamedTuple):
-    """One drawing step over the hexes: `wanted` says for which hexes, `key` what the result depends on."""
+    """One drawing step over the hexes: `wanted` says for which hexes."""
 
     name: str
     wanted: Callable[[Hex], bool]
-    key: Callable[[Hex], Hashable]
     make: Callable[[Hex], Item | None]
 
 
@@ -61,27 +60,11 @@ class Ground:
         self.upward = tuple(d for d, y in enumerate(ways) if y < -1.0)
         """The directions of the hexsides above the number of a hex."""
 
-    @cached_property
-    def shore_rows(self) -> tuple[str, ...]:
-        """For each hex `~` for water, a space for no ground, else a full stop."""
-        sorts = str.maketrans(
-            {t: "~" if t in self._wet else " " if t in self._off else "." for t in self._kinds})
-        return tuple(row.translate(sorts) for row in self.map.terrain.rows)
-
     # -- the ground of a hex ---------------------------------------------------------------
 
     def kind(self, hex: Hex) -> TerrainKind:
         """The terrain of a hex of the map."""
         return self._kinds[self.map.terrain.rows[hex.row][hex.col]]
-
-    def look(self, hex: Hex) -> Hashable:
-        """The values of the terrain of a hex that drawing reads."""
-        return self._looks[self.map.terrain.rows[hex.row][hex.col]]
-
-    def looks_of_rows(self, first: int, end: int) -> Hashable:
-        """The looks of all letters in some rows of the map."""
-        letters = set("".join(self.map.terrain.rows[first:end]))
-        return tuple((x, self._looks[x]) for x in sorted(letters))
 
     @property
     def letter_looks(self) -> dict[str, tuple[str, Hashable]]:
@@ -144,34 +127,25 @@ class Ground:
     def passes(self, layer: str) -> tuple[DrawingPass, ...]:
         """The drawing steps of a ground layer, each a pass over its hexes."""
         if layer == "countries":
-            return (DrawingPass("tint", _any, self.country_key, self.tint_item),)
+            return (DrawingPass("tint", _any, self.tint_item),)
         if layer == "borders":
-            return (DrawingPass("border", _any, self.country_key, self.border_item),)
+            return (DrawingPass("border", _any, self.border_item),)
         if layer == "grid":
-            return (DrawingPass("grid", _any, self.grid_key, self.grid_item),)
+            return (DrawingPass("grid", _any, self.grid_item),)
         # Shoals extend over the coast; the land drawn after them covers that.
         shoals = (
-            DrawingPass(f"shoal {n}", self.is_water, self.coast_key, partial(self.shoal_item, level=n))
+            DrawingPass(f"shoal {n}", self.is_water, partial(self.shoal_item, level=n))
             for n in range(len(self.style.shoal)))
         return (
-            DrawingPass("water", self.is_water, self.terrain_key, self.ground_item), *shoals,
-            DrawingPass("land", self._is_land, self.terrain_key, self.ground_item),
-            DrawingPass("pattern", _any, self.look, self.pattern_item),
-            DrawingPass("coast", self.is_water, self.coast_key, self.coast_item))
+            DrawingPass("water", self.is_water, self.ground_item), *shoals,
+            DrawingPass("land", self._is_land, self.ground_item),
+            DrawingPass("pattern", _any, self.pattern_item),
+            DrawingPass("coast", self.is_water, self.coast_item))
 
     def _is_land(self, hex: Hex) -> bool:
         return not self.is_water(hex)
 
     # -- terrain ---------------------------------------------------------------------------
-
-    def terrain_key(self, hex: Hex) -> Hashable:
-        """Everything the look of the ground of a hex depends on."""
-        return self.look(hex), tuple(map(self._terrain_id, self._near(hex)))
-
-    def coast_key(self, hex: Hex) -> Hashable:
-        """Everything the coast along a water hex depends on."""
-        around = [hex, *self._near(hex)]
-        return self.look(hex), tuple((self.is_water(h), self.is_off_map(h)) for h in around)
 
     def _near(self, hex: Hex) -> list[Hex]:
         return self.lines.near(hex)
@@ -258,11 +232,6 @@ class Ground:
 
     # -- countries -------------------------------------------------------------------------
 
-    def country_key(self, hex: Hex) -> Hashable:
-        """Everything the tint and borders of a hex depend on."""
-        around = [hex, *self._near(hex)]
-        return tuple((self.country(h), self.shore(h)) for h in around), self.tint(self.country(hex))
-
     def tint(self, country: str) -> str:
         """The tint of a country, given by its position among the countries of the map."""
         known = [value for _, value in self.map.countries.legend if value]
@@ -339,26 +308,6 @@ class Ground:
     def broad(self) -> frozenset[str]:
         """The kinds of hexside that are drawn as broad lines: see `is_river`."""
         return frozenset(self._broad)
-
-    def lines_of_row(self, row: int) -> Hashable:
-        """The lines on the sides of the hexes of a row, and the roads across them."""
-        return self._by_row.get(row)
-
-    @cached_property
-    def _by_row(self) -> dict[int, frozenset[object]]:
-        rows: dict[int, set[object]] = {}
-        for side, lines in self._side_lines.items():
-            for hex in side:
-                rows.setdefault(hex.row, set()).add((side, tuple(x.kind in self._broad for x in lines)))
-        for side in self.map.road_segments:
-            for hex in side:
-                rows.setdefault(hex.row, set()).add(side)
-        return {row: frozenset(there) for row, there in rows.items()}
-
-    def grid_key(self, hex: Hex) -> Hashable:
-        near = self._near(hex)
-        return (tuple((self.is_water(h), self.is_off_map(h)) for h in (hex, *near)),
-                tuple(self.is_river(hexside(hex, n)) or self.is_border(hex, n) for n in near))
 
     def grid_item(self, hex: Hex) -> Item | None:
         """The hexsides of a hex that no earlier hex has drawn."""

@@ -9,7 +9,6 @@ from ..hexgrid import Hexside, Point, hexside
 from ..model.design import Design
 from ..model.gamemap import HexsideLine
 from ..model.ruleset import HexsideKind
-from .appearance import hexside_look
 from .curves import box_of
 from .ground import Ground
 from .hexside_marks import HEXSIDE_PATTERNS, ONE_SIDED, REACH, RIM, hexside_marks
@@ -24,22 +23,10 @@ class Rivers:
     def __init__(self, design: Design, style: Style, lines: NaturalLines, ground: Ground) -> None:
         self.design, self.style, self.lines, self.ground = design, style, lines, ground
         self.on_side = design.map.side_lines
-        self._looks = {k.id: hexside_look(k) for k in design.ruleset.hexsides}
         self._bands = {k.id for k in design.ruleset.hexsides if k.pattern not in HEXSIDE_PATTERNS}
         one_sided = {k.id for k in design.ruleset.hexsides if k.pattern in ONE_SIDED}
         self._turned = frozenset(
             (x.kind, s) for x in design.map.lines if x.kind in one_sided for s in self._against(x.sides))
-
-    def key(self, side: Hexside) -> object:
-        """Everything the look of a hexside depends on: the lines on it and on those it meets."""
-        meeting = [s for v in self.lines.vertices(side) for s in _sides(v) if s != side]
-        wet = tuple(self.ground.shore(h) for v in self.lines.vertices(side) for h in v)
-        here = self.on_side.get(side, ())
-        looks = tuple((self._looks.get(x.kind), (x.kind, side) in self._turned) for x in here)
-        return looks, tuple(
-            tuple((x.kind, x.name, x.width, x.kind in self._bands) for x in self.on_side.get(s, ()))
-            for s in (side, *meeting)
-        ), wet
 
     def _against(self, sides: Sequence[Hexside]) -> Iterator[Hexside]:
         """The hexsides of a stroke whose own direction is opposite to it."""

@@ -11,7 +11,6 @@ from ..hexgrid import Hex, HexGeometry, Hexside, Point, hexside
 from ..model.design import Design
 from ..model.gamemap import Road
 from ..model.ruleset import RoadKind
-from .appearance import road_look
 from .colours import lighter
 from .curves import box_of
 from .ground import Ground
@@ -167,12 +166,6 @@ class Roads:
     def rank(self, side: Hexside) -> int:
         """The rank of the road across a hexside."""
         return self._best[side][0].rank
-
-    def key(self, side: Hexside) -> object:
-        """Everything the look of a segment depends on."""
-        rail = self.along.get(side)
-        return (road_look(self._best[side][0]), self.step(side), self.off_map.get(side),
-                rail and road_look(rail))
 
     def items(self, side: Hexside) -> list[tuple[int, Item]]:
         """(depth, item) for the road across a hexside; greater depths are drawn later."""

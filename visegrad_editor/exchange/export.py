@@ -143,7 +143,7 @@ def map_options(options: PictureOptions) -> MapOptions:
 _PICTURE: frozenset[Choice] = frozenset({"turn", "size", "layers", "style", "part"})
 _PNG = Content("map", "map", _streamed(pictures.write_map_png), choices=_PICTURE)
 _JPEG = Content("map", "map", _streamed(pictures.write_map_jpeg), choices=_PICTURE | {"quality"})
-_SVG = Content("map", "map", _whole(lambda job: pictures.map_svg(job.design, job.options)),
+_SVG = Content("map", "map", _streamed(pictures.write_map_svg),
                choices=frozenset({"turn", "hex size", "layers", "lettering", "style", "part"}))
 
 

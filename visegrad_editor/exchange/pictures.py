@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
+from io import BytesIO
 from typing import BinaryIO
 
 import numpy as np
@@ -48,22 +49,35 @@ def write_map_jpeg(
     image.save(stream, "JPEG", quality=options.quality, subsampling=0, dpi=(dpi, dpi))
 
 
-def map_svg(design: Design, options: PictureOptions) -> bytes:
-    """The map as an SVG drawing in millimetres, in UTF-8; raises `ExportError` for impossible hex sizes."""
+def write_map_svg(
+    design: Design, stream: BinaryIO, options: PictureOptions, report: Report = lambda _f, _t: True
+) -> None:
+    """Write the map as an SVG drawing in millimetres, in UTF-8, piece by piece; raises `ExportError` for
+    impossible hex sizes."""
     check_drawing(options)
+    if not report(0.0, "Drawing the map"):
+        raise Cancelled
     with gc_paused():
-        return _svg(design, options)
+        for piece in _svg(design, options):
+            stream.write(piece.encode())
 
 
-def _svg(design: Design, options: PictureOptions) -> bytes:
-    from ..drawing.painters.svg_painter import svg_pixels, svg_text
+def map_svg(design: Design, options: PictureOptions) -> bytes:
+    """The map as an SVG drawing: see `write_map_svg`."""
+    stream = BytesIO()
+    write_map_svg(design, stream, options)
+    return stream.getvalue()
+
+
+def _svg(design: Design, options: PictureOptions) -> Iterator[str]:
+    from ..drawing.painters.svg_painter import svg_pieces, svg_pixels
     from ..drawing.vector.vector_scene import vector_scene
 
     name = design.scenario.title if design.scenario else design.map.title
     scene = vector_scene(design, svg_pixels(options.side_mm), layers=options.shown, style=_style(options),
                          box=shown_box(design, options))
-    return svg_text(scene, mm_per_unit=options.side_mm, title=name, lettering=options.lettering,
-                    counters=options.counters).encode()
+    return svg_pieces(scene, mm_per_unit=options.side_mm, title=name, lettering=options.lettering,
+                      counters=options.counters)
 
 
 def _style(options: PictureOptions) -> Style:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
-from functools import cached_property
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, partial
 from typing import Protocol
+
+import numpy as np
 
 from ..drawing.box_index import BoxIndex
 from ..drawing.curves import Box, box_inside, boxes_meet
@@ -18,7 +19,7 @@ from ..drawing.primitives import Item, Text
 from ..drawing.scene_builder import ALL_LAYERS, MARGIN, PRINTED_LAYERS, WRITING
 from ..drawing.style import DEFAULT, Style
 from ..drawing.styled_design import apply_style
-from ..drawing.vector.runs import Drawn, HexRun, VectorLayer
+from ..drawing.vector.parts import Drawn, HexRun, Paths, VectorLayer
 from ..drawing.vector.whole_map import WholeMap
 from ..drawing.whole_layers import WHOLE_LAYERS, whole_layer
 from ..drawing.writing.label_displacement import StackBoxes
@@ -29,6 +30,7 @@ from ..drawing.writing.obstacles import Obstacles
 from ..drawing.writing.paper_numbers import clear_numbers, number_boxes, number_style, road_boxes
 from ..drawing.writing.river_names import river_names
 from ..engine.key_hexes import key_hexes
+from ..hexgrid import Hex
 from ..lazy_dataclass import dataclass
 from ..model.design import Design
 from ..model.in_play import InPlay
@@ -97,8 +99,7 @@ class MapPicture:
                 parts += self.marks.below(scale) if self.marks is not None else []
                 limited = True
             if self.whole and layer.name in WRITING:
-                parts += [
-                    x for x in layer.parts if isinstance(x, HexRun) or box_inside(x.box, self.box)]
+                parts += [x for x in layer.parts if not isinstance(x, Item) or box_inside(x.box, self.box)]
             else:
                 parts += layer.parts
         return parts + (self.marks.above(scale) if self.marks is not None else [])
@@ -113,7 +114,7 @@ _ANY_SCALE = 1e8
 _ROUND_KEY = 0.06
 """The room that labels and names leave around the number of a hex that decides the game, in map units."""
 _WRITING = ("labels", "names", "plates", "numbers")
-_Index = tuple[str, list[HexRun | BoxIndex[Item]]]
+_Index = tuple[str, list[HexRun | Paths | BoxIndex[Item]]]
 
 
 class MapDrawing:
@@ -145,23 +146,18 @@ class MapDrawing:
 
     def layers(self, points: float, names: Collection[str] | None = None) -> list[VectorLayer]:
         """The layers, or those in `names`, from bottom to top, for sides of hexes of `points` points."""
-        return [
-            VectorLayer(name, tuple(self._layer(name, points))) for name in ALL_LAYERS
-            if name in self._names and (names is None or name in names)]
+        return [VectorLayer(name, partial(self._layer, name, points)) for name in ALL_LAYERS
+                if name in self._names and (names is None or name in names)]
 
     def within(
         self, box: Box, points: float, names: Collection[str] | None = None
     ) -> list[VectorLayer]:
         """The layers at that size, reduced to what meets a box."""
         if names is not None:
-            return [replace(x, parts=tuple(_meeting(x.parts, box))) for x in self.layers(points, names)]
+            return [VectorLayer(x.name, partial(_meeting, x, box)) for x in self.layers(points, names)]
         if self._indexed is None or self._indexed[0] != points:
             self._indexed = points, [(x.name, _indexed(x.parts)) for x in self.layers(points)]
-        return [
-            VectorLayer(name, tuple(
-                part for x in parts
-                for part in ([x.within(box)] if isinstance(x, HexRun) else x.meeting(box))))
-            for name, parts in self._indexed[1]]
+        return [VectorLayer(name, partial(_found, entries, box)) for name, entries in self._indexed[1]]
 
     def limit(self, box: Box) -> list[Item]:
         """What shows the limit of play in a box; [] if all of the map is in play."""
@@ -189,7 +185,7 @@ class MapDrawing:
             if name in WHOLE_LAYERS:
                 items = [*whole_layer(name, self.design.map, self._hexes.geometry, self.style)]
             else:
-                items = self._whole.layer(name, dots)
+                items = [*self._whole.layer(name, dots)]
             self._drawn[name, dots] = items
         return items
 
@@ -251,15 +247,14 @@ class MapDrawing:
             return [clear_numbers(run, shape, [*taken, *self._signs], (), roads) for run in runs], 0
         runs = self._number_runs(style, of_deciding=False)
         kept = [clear_numbers(run, shape, taken, self._signs, roads) for run in runs]
-        left_out = sum(len(run.places) for run in runs) - sum(len(run.places) for run in kept)
+        left_out = sum(len(run.which) for run in runs) - sum(len(run.which) for run in kept)
         return [*key, *kept], left_out
 
     def _number_runs(self, style: Style, of_deciding: bool) -> list[HexRun]:
         """The numbers of the hexes in play that decide the game, or those of the others."""
-        number = self.design.map.grid.number
-        deciding = {number(hex) for hex in self._deciding}
         plain = Numbers(Ground(self.design, style, self._hexes.lines), style)
-        return [replace(run, places=[p for p in run.places if (p.number in deciding) == of_deciding])
+        deciding = self._numbered(self._deciding)
+        return [run.of(np.isin(run.hexes, deciding) == of_deciding)
                 for run in self._in_play(self._whole.numbers(plain, _ANY_SCALE)) if isinstance(run, HexRun)]
 
     def _in_play(self, numbers: Sequence[Drawn]) -> list[Drawn]:
@@ -267,9 +262,14 @@ class MapDrawing:
         if self._play.whole:
             return [*numbers]
         grid = self.design.map.grid
-        shown = {grid.number(hex) for hex in grid if hex in self._play}
-        return [replace(x, places=[p for p in x.places if p.number in shown]) if isinstance(x, HexRun) else x
-                for x in numbers if isinstance(x, HexRun) or x.hex in shown]
+        there = [hex for hex in grid if hex in self._play]
+        shown, hexes = set(map(grid.number, there)), self._numbered(there)
+        return [x.of(np.isin(x.hexes, hexes)) if isinstance(x, HexRun) else x
+                for x in numbers if isinstance(x, HexRun) or (isinstance(x, Item) and x.hex in shown)]
+
+    def _numbered(self, hexes: Collection[Hex]) -> list[int]:
+        """The numbers of hexes, row by row from 0."""
+        return [hex.row * self.design.map.grid.columns + hex.col for hex in hexes]
 
     @cached_property
     def _signs(self) -> list[Box]:
@@ -284,7 +284,7 @@ class MapDrawing:
         for drawn in (x for name in _WRITING for x in layers[name]):
             if isinstance(drawn, HexRun):
                 taken += number_boxes(drawn)
-            else:
+            elif isinstance(drawn, Item):
                 taken += [box for text in drawn.primitives if isinstance(text, Text)
                           for box in letter_boxes(text, spaces=True)]
         return river_names(self._play, self._obstacles, self.style, points, taken)
@@ -292,17 +292,17 @@ class MapDrawing:
 
 def _has_places(numbers: Sequence[Drawn]) -> bool:
     """Whether any hex has its number."""
-    return any(not isinstance(x, HexRun) or x.places for x in numbers)
+    return any(not isinstance(x, HexRun) or len(x.which) for x in numbers)
 
 
-def _indexed(parts: Sequence[Drawn]) -> list[HexRun | BoxIndex[Item]]:
-    """Runs and, between them, items indexed by position."""
-    entries: list[HexRun | BoxIndex[Item]] = []
+def _indexed(parts: Iterable[Drawn]) -> list[HexRun | Paths | BoxIndex[Item]]:
+    """Paths and runs, and between them items indexed by position."""
+    entries: list[HexRun | Paths | BoxIndex[Item]] = []
     for part in parts:
-        if isinstance(part, HexRun):
+        if not isinstance(part, Item):
             entries.append(part)
             continue
-        if not entries or isinstance(entries[-1], HexRun):
+        if not entries or not isinstance(entries[-1], BoxIndex):
             entries.append(BoxIndex())
         index = entries[-1]
         assert isinstance(index, BoxIndex)
@@ -310,6 +310,15 @@ def _indexed(parts: Sequence[Drawn]) -> list[HexRun | BoxIndex[Item]]:
     return entries
 
 
-def _meeting(parts: Sequence[Drawn], box: Box) -> list[Drawn]:
-    return [x.within(box) if isinstance(x, HexRun) else x for x in parts
-            if isinstance(x, HexRun) or boxes_meet(x.box, box)]
+def _found(entries: Sequence[HexRun | Paths | BoxIndex[Item]], box: Box) -> Iterator[Drawn]:
+    """What of some parts may be visible in a box."""
+    for entry in entries:
+        if isinstance(entry, BoxIndex):
+            yield from entry.meeting(box)
+        else:
+            yield entry.within(box)
+
+
+def _meeting(layer: VectorLayer, box: Box) -> Iterator[Drawn]:
+    return (x if isinstance(x, Item) else x.within(box) for x in layer.parts
+            if not isinstance(x, Item) or boxes_meet(x.box, box))

@@ -12,7 +12,7 @@ from typing import Any
 from ..lazy_dataclass import dataclass
 from .blocks import Heading, Paragraph
 from .cover import TitleBlock
-from .document import Imprint, document_bytes, draw_page, open_document
+from .document import Imprint, document_bytes, draw_page, end_page, open_document
 from .flow import Block, Element, lay_out
 from .map_art import MapDrawing, MapPicture
 from .map_key import MapKey
@@ -44,7 +44,7 @@ def tiled_bytes(
         draw_page(pen, first, imprint, blocks, number, count)
     for window in plan.windows:
         _draw_window(pen, drawing, plan, window, imprint)
-        canvas.showPage()
+        end_page(canvas)
     return document_bytes(stream, canvas)
 
 

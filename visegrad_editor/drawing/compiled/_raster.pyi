@@ -84,3 +84,13 @@ def rimmed(mask: Data, width: int, height: int, by: int, /) -> bytes:
 
 def filtered(pixels: Data, above: Data, /) -> bytes:
     """Rows of bytes as a PNG file has them before they are packed."""
+
+def paths(
+    points: Data, first: Data, count: Data, origin: tuple[float, float], parts: tuple[float, float],
+    digits: int, form: int, end: Data, /,
+) -> tuple[bytes, bytes]:
+    """Paths through points (pairs of doubles) as text, and where in it each path ends (64-bit integers). A
+    path has `count` points from `first` on (32-bit integers); a map unit has `parts` smallest parts each
+    way from the origin, and ten of them to the power of `digits` are written as 1. `form` is 0 for paths of
+    SVG, by steps; 1 for those of PDF; 2 for the first point of each path as attributes; 3 for it as two
+    numbers. `end` follows each path."""

@@ -71,5 +71,7 @@ PyMethodDef raster_functions[] = {
      PyDoc_STR("rimmed(mask, width, height, by, /)\n--\n\nA mask with a rim around what it shows.")},
     {"filtered", filtered, METH_VARARGS,
      PyDoc_STR("filtered(pixels, above, /)\n--\n\nRows of bytes as a PNG file has them before packing.")},
+    {"paths", paths_as_text, METH_VARARGS,
+     PyDoc_STR("paths(points, first, count, origin, parts, digits, form, end, /)\n--\n\nPaths as text.")},
     {NULL, NULL, 0, NULL},
 };

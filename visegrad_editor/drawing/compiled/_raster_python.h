@@ -32,6 +32,9 @@ PyObject *boundaries(PyObject *module, PyObject *args);
 /* A function of the module: _raster_ground.c. */
 PyObject *ground(PyObject *module, PyObject *args);
 
+/* A function of the module: _raster_paths.c. */
+PyObject *paths_as_text(PyObject *module, PyObject *args);
+
 /* Raises ValueError; NULL. */
 PyObject *refuse(const char *what);
 

@@ -30,6 +30,10 @@ class Sides(NamedTuple):
     def of(self, chosen: Array) -> Sides:
         return Sides(self.col[chosen], self.row[chosen], self.d[chosen])
 
+    def by_hex(self) -> Sides:
+        """The hexsides with those of one hex together, row by row."""
+        return self.of(np.lexsort((self.col, self.row)))
+
 
 class Part(NamedTuple):
     """A rectangle of hexes of a map: its first column and row, and how many of each."""
@@ -133,6 +137,19 @@ class HexField:
         y = _SQRT3 * (row + 0.5 + np.where((col & 1) == odd, 0.5, 0.0))
         return self._turned(1.0 + 1.5 * col, y)
 
+    def numbered(self, col: Array, row: Array) -> Array:
+        """The numbers of hexes of the map, row by row from 0."""
+        numbers: Array = row * self.geometry.grid.columns + col
+        return numbers
+
+    def homes(self, sides: Sides) -> Array:
+        """The numbers of the hexes to which lines on hexsides belong: of the two that of the earlier column,
+        or row, if it is on the map; see `hex_layers.home`."""
+        col, row = self.step(sides.col, sides.row, sides.d)
+        other = ~self.inside(sides.col, sides.row) | (
+            self.inside(col, row) & ((col < sides.col) | ((col == sides.col) & (row < sides.row))))
+        return self.numbered(np.where(other, col, sides.col), np.where(other, row, sides.row))
+
     def step(self, col: Array, row: Array, d: Array | int) -> tuple[Array, Array]:
         """Columns and rows of the neighbours in a direction."""
         which = ((row if self._by_row else col) & 1) * 6 + np.asarray(d) % 6
@@ -224,6 +241,73 @@ class HexField:
         grid = self.first_col, self.first_row, self.columns, self.rows, *self._level
         _raster.boundaries(ends, kind.astype(np.int32), joined, grid, self.amount, lines)
         return self._turned(lines[..., 0], lines[..., 1]) if self.geometry.turn else lines
+
+    def outlines(self, col: Array, row: Array, kind: Array) -> tuple[Array, Array]:
+        """The outlines of the ground of hexes, which together cover the map without gaps: all points (m, 2),
+        and how many of them each hex has. Towards neighbours of another kind an outline follows the natural
+        boundary. `kind` has a rim, and -1 for hexes off the map."""
+        corners = self.centres(col, row)[:, None] + self._corners
+        mine = self.rimmed_at(kind, col, row)
+        near = np.empty((len(col), 6), kind.dtype)
+        for d in range(6):
+            c, r = self.step(col, row, d)
+            near[:, d] = self.rimmed_at(kind, c, r)
+        odd = np.nonzero((mine != -1) & (near != mine[:, None]).any(1))[0]
+        bent, bends = self._bent(corners[odd], mine[odd, None], near[odd])
+        count = np.full(len(col), 6)
+        count[odd] = bends
+        straight = np.ones(len(col), bool)
+        straight[odd] = False
+        points = np.empty((int(count.sum()), 2))
+        there = np.repeat(straight, count)
+        points[there], points[~there] = corners[straight].reshape(-1, 2), bent
+        return points, count
+
+    def _bent(self, corners: Array, mine: Array, right: Array) -> tuple[Array, Array]:
+        """The outlines of hexes of kinds (n, 1), given by their corners (n, 6, 2), beside neighbours of kinds
+        (n, 6), of which not all are alike: see `outlines`. At each corner an outline goes from the middle of
+        the side before it to just before that of the side after it."""
+        left = np.roll(right, 1, 1)
+        after = (corners + np.roll(corners, -1, 1)) / 2
+        before = np.roll(after, 1, 1)
+        beyond = 1.5 * corners - corners.mean(1, keepdims=True) / 2
+        plain = (left == mine) & (right == mine)
+        edge = ~plain & ((left == -1) | (right == -1))
+        inner = ~plain & ~edge
+        points = np.empty((*corners.shape[:2], 2 * STEPS, 2))
+        shown = np.zeros(points.shape[:3], bool)
+
+        def put(where: Array, at: int, curve: Array, stray: bool = True) -> None:
+            many = curve.shape[1]
+            points[where, at : at + many] = self.strayed(curve) if stray else curve
+            shown[where, at : at + many] = True
+
+        def bend(where: Array, start: Array, end: Array, first: float, last: float, many: int) -> Array:
+            t = (first + (last - first) * np.arange(many + 1) / many)[:, None]
+            a, b, c = (x[where][:, None] for x in (start, corners, end))
+            curve: Array = (1 - t) ** 2 * a + 2 * (1 - t) * t * b + t * t * c
+            return curve
+
+        put(plain, 1, corners[plain][:, None], stray=False)
+        put(plain & ~np.roll(plain, 1, 1), 0, before[plain & ~np.roll(plain, 1, 1)][:, None])
+        # Where the map ends, sides are straight and corners in their places.
+        put(edge & (left == -1), 0, before[edge & (left == -1)][:, None], stray=False)
+        for there, at, start in ((edge & (left != -1), 0, before), (edge & (right != -1), 3, after)):
+            halves = (start[there] + corners[there]) / 2
+            put(there, at, np.stack((start[there], halves), 1) if at == 0 else halves[:, None])
+        put(edge, 2, corners[edge][:, None], stray=False)
+        turn = inner & (left == right)
+        put(turn, 0, bend(turn, before, after, 0.0, 1.0, 2 * STEPS)[:, :-1])
+        joins = inner & (left == mine) & (right != mine)
+        put(joins, 0, np.stack((before[joins], corners[joins]), 1))
+        put(joins, 2, bend(joins, beyond, after, 0.5, 1.0, STEPS)[:, :-1])
+        leaves = inner & (right == mine) & (left != mine)
+        put(leaves, 0, bend(leaves, before, beyond, 0.0, 0.5, STEPS))
+        put(leaves, STEPS + 1, corners[leaves][:, None])
+        meeting = inner & (left != right) & (left != mine) & (right != mine)
+        a, here, b = before[meeting], corners[meeting], after[meeting]
+        put(meeting, 0, np.stack((a, (a + here) / 2, here, (b + here) / 2), 1))
+        return points[shown], shown.sum((1, 2))
 
     def half(
         self, middle: Array, corner: Array, partner: Array, goes_on: Array, last: Array, inside: Array

@@ -33,22 +33,38 @@ class GroundRegions:
 
 @dataclass(frozen=True)
 class Lines:
-    """Lines of points (n, k, 2), each painted with some shapes (see `ShapeList.add_lines`)."""
+    """Lines of points (n, k, 2), each painted with some shapes (see `ShapeList.add_lines`), and the numbers
+    of the hexes they belong to (n)."""
 
     points: Array
     shapes: tuple[Shape, ...]
+    hexes: Array
 
 
 @dataclass(frozen=True)
 class LineStamps:
-    """Sets of lines that are painted about many centres (n, 2): `which` is the set for each centre, `sizes`
-    gives the number of consecutive lines in each set, and `ways` a number by which it is known."""
+    """Sets of lines that are painted about many centres (n, 2), those of `hexes`: `which` is the set for each
+    centre, `sizes` gives the number of consecutive lines in each set, and `ways` a number by which it is
+    known. The lines belong to no hex."""
 
     lines: Lines
     sizes: Array
     ways: Array
     which: Array
     centres: Array
+    hexes: Array
+
+
+@dataclass(frozen=True)
+class HexAreas:
+    """The areas of hexes side by side: all points of their outlines (m, 2), how many each has, their colours
+    (n, 4), the width of an outline that hides seams, and the numbers of the hexes."""
+
+    points: Array
+    count: Array
+    colours: Array
+    seam: float
+    hexes: Array
 
 
 @dataclass(frozen=True)
@@ -60,7 +76,10 @@ class TerrainMarks:
     letter: Array
 
 
-Part = GroundRegions | Lines | LineStamps | TerrainMarks
+Part = GroundRegions | Lines | LineStamps | HexAreas | TerrainMarks
+
+_MOST_AREAS = 1 << 13
+"""The most hexes whose areas are made at once, to save memory."""
 
 
 class SideMasks:
@@ -135,12 +154,13 @@ class GroundShapes:
             return above, np.zeros_like(above)
         return above, self._sides.crossed[self._cut][up[0]]
 
-    def layer(self, layer: str, scale: float) -> Iterator[Part]:
-        """The parts of a ground layer, from bottom to top."""
+    def layer(self, layer: str, scale: float, by_hex: bool = False) -> Iterator[Part]:
+        """The parts of a ground layer, from bottom to top. With `by_hex` areas are given for each hex
+        (`HexAreas`), else by the lines between them (`GroundRegions`)."""
         if layer == "terrain":
-            yield from self._terrain_layer(scale)
+            yield from self._terrain_layer(scale, by_hex)
         elif layer == "countries":
-            yield from self._tint()
+            yield from self._tint(by_hex)
         elif layer == "borders":
             yield from self._borders()
         elif layer == "grid" and scale >= GRID_FROM:
@@ -148,11 +168,16 @@ class GroundShapes:
 
     # -- terrain -----------------------------------------------------------------------------
 
-    def _terrain_layer(self, scale: float) -> Iterator[Part]:
+    def _terrain_layer(self, scale: float, by_hex: bool) -> Iterator[Part]:
         solid = np.concatenate((self._colour, np.ones((*self._colour.shape[:2], 1))), 2)
         coasts = self._coasts()
         lines = self._field.boundary(coasts, self.water)
-        if not (self._ground.commonest_water and self._style.shoal):
+        if by_hex:
+            kind = np.where(self._off, -1, self._terrain)
+            yield from self._areas(self._water, kind, self._colour, 1.0, _SEAM)
+            yield from self._shoal(coasts, lines, scale)
+            yield from self._areas(~self._water, kind, self._colour, 1.0, _SEAM)
+        elif not (self._ground.commonest_water and self._style.shoal):
             yield from self._regions(self._terrain, solid)
         else:
             # There is water below the land, too, so that the bands of shoal end where the land begins: on a
@@ -161,16 +186,7 @@ class GroundShapes:
             water = np.where(self._water[..., None], solid, common)
             below, land = self._regions(self._terrain, water, np.where(self._water[..., None], 0, solid))
             yield below
-            _, one, which = np.unique(
-                self._field.at(self.letters, coasts.col, coasts.row), return_index=True, return_inverse=True)
-            sea = self._field.at(self._colour, coasts.col[one], coasts.row[one])
-            for width, pale in self._style.shoal if len(lines) else ():
-                bands = self._field.bands(coasts, lines, width, self.water)
-                colour = _solid(_paler(sea, pale)[which])
-                shapes: tuple[Shape, ...] = ((FILL, colour, _same(bands, 0.0), None),)
-                if _SEAM * scale >= HAIRLINE_PX:
-                    shapes = (*shapes, (OUTLINE, colour, _same(bands, _SEAM), None))
-                yield Lines(bands, shapes)
+            yield from self._shoal(coasts, lines, scale)
             yield land
         if scale >= PATTERNS_FROM:
             patterned = [
@@ -179,13 +195,44 @@ class GroundShapes:
             if len(col):
                 yield TerrainMarks(col, row, self._field.at(self.letters, col, row))
         if len(lines):
-            yield self._stroked(lines, self._style.coast, self._style.coast_width)
+            yield self._stroked(lines, self._style.coast, self._style.coast_width, self._hexes(coasts))
+
+    def _shoal(self, coasts: Sides, lines: Array, scale: float) -> Iterator[Lines]:
+        """The bands of paler water along coasts, the widest first."""
+        if not len(lines):
+            return
+        _, one, which = np.unique(
+            self._field.at(self.letters, coasts.col, coasts.row), return_index=True, return_inverse=True)
+        sea = self._field.at(self._colour, coasts.col[one], coasts.row[one])
+        for width, pale in self._style.shoal:
+            bands = self._field.bands(coasts, lines, width, self.water)
+            colour = _solid(_paler(sea, pale)[which])
+            shapes: tuple[Shape, ...] = ((FILL, colour, _same(bands, 0.0), None),)
+            if _SEAM * scale >= HAIRLINE_PX:
+                shapes = (*shapes, (OUTLINE, colour, _same(bands, _SEAM), None))
+            yield Lines(bands, shapes, self._hexes(coasts))
+
+    def _areas(
+        self, wanted: Array, kind: Array, colours: Array, opacity: float, seam: float
+    ) -> Iterator[HexAreas]:
+        """The areas of the `wanted` hexes, in their colours; a kind of -1 is off the map."""
+        field, kinds = self._field, self._rimmed(kind, -1)
+        col, row = field.where(wanted)
+        for first in range(0, len(row), _MOST_AREAS):
+            r, c = row[first : first + _MOST_AREAS], col[first : first + _MOST_AREAS]
+            points, count = field.outlines(c, r, kinds)
+            yield HexAreas(
+                points, count, _solid(field.at(colours, c, r), opacity), seam, field.numbered(c, r))
+
+    def _hexes(self, sides: Sides) -> Array:
+        """The numbers of the hexes by which hexsides are given."""
+        return self._field.numbered(sides.col, sides.row)
 
     def _coasts(self) -> Sides:
         """The hexsides between water and land, each given by the water hex."""
         field = self._field
         land = field.around(field.rimmed(~self._water & ~self._off, False))
-        return field.sides(land & self._water)
+        return field.sides(land & self._water).by_hex()
 
     def _regions(self, kind: Array, *values: Array) -> list[GroundRegions]:
         """Areas of hexes of one kind, for each of some values: red, green, blue (premultiplied) and opacity
@@ -227,7 +274,7 @@ class GroundShapes:
         between = self._meeting()
         if once:
             between[3:] = False
-        sides = field.sides(between)
+        sides = field.sides(between).by_hex()
         return sides, field.boundary(sides, country, self.water)
 
     def _meeting(self) -> Array:
@@ -236,9 +283,13 @@ class GroundShapes:
         between: Array = (near != self._country) & (near > 0) & (self._country > 0)
         return between
 
-    def _tint(self) -> Iterator[GroundRegions | Lines]:
+    def _tint(self, by_hex: bool) -> Iterator[GroundRegions | HexAreas | Lines]:
         style = self._style
-        if style.wash_opacity:
+        if style.wash_opacity and by_hex:
+            kind = np.where(self._off, -1, self._country)
+            yield from self._areas(
+                self._country > 0, kind, self._tints[self._country], style.wash_opacity, 0.0)
+        elif style.wash_opacity:
             tint = self._tints[self._country] * style.wash_opacity
             solid = np.full((*tint.shape[:2], 1), style.wash_opacity)
             values = np.where(self._country[..., None] > 0, np.concatenate((tint, solid), 2), 0)
@@ -248,13 +299,14 @@ class GroundShapes:
             bands = self._field.bands(sides, lines, style.tint_width, self._rimmed(self._country, -1))
             country = self._field.at(self._country, sides.col, sides.row)
             colour = _solid(self._tints[country], style.tint_opacity)
-            yield Lines(bands, ((FILL, colour, _same(bands, 0.0), None),))
+            yield Lines(bands, ((FILL, colour, _same(bands, 0.0), None),), self._hexes(sides))
 
     def _borders(self) -> Iterator[Lines]:
         style = self._style
-        _, lines = self._border_sides(True)
+        sides, lines = self._border_sides(True)
         if not len(lines):
             return
+        hexes = self._field.homes(sides)
         steps = np.diff(lines, axis=1)
         far = np.concatenate((np.zeros((len(lines), 1)), np.hypot(steps[..., 0], steps[..., 1]).cumsum(1)), 1)
         whole = sum(style.border_dash)
@@ -262,8 +314,10 @@ class GroundShapes:
         count = np.maximum(1, np.rint(far[:, -1] / whole)).astype(int)
         dash = (far[:, -1] / (count * whole))[:, None] * np.array(style.border_dash)
         width = style.border_width
-        yield Lines(lines, ((LINE, _coloured(len(lines), style.border), _same(lines, width), dash),))
-        yield self._stroked(_dots(lines, far, count, DOT * width), style.border, width)
+        ink = _coloured(len(lines), style.border)
+        yield Lines(lines, ((LINE, ink, _same(lines, width), dash),), hexes)
+        yield self._stroked(
+            _dots(lines, far, count, DOT * width), style.border, width, np.repeat(hexes, count))
 
     # -- grid --------------------------------------------------------------------------------
 
@@ -284,10 +338,13 @@ class GroundShapes:
         lines = field.outline()[side]
         shape = LINE, inks[digits[way, side] - 1], _same(lines, style.grid_width), None
         sizes = np.bincount(way, minlength=len(kinds))
-        yield LineStamps(Lines(lines, (shape,)), sizes, kinds, which.reshape(-1), field.centres(*field.all()))
+        col, row = field.all()
+        yield LineStamps(
+            Lines(lines, (shape,), np.full(len(lines), -1)), sizes, kinds, which.reshape(-1),
+            field.centres(col, row), field.numbered(col, row))
 
-    def _stroked(self, lines: Array, colour: str, width: float) -> Lines:
-        return Lines(lines, ((LINE, _coloured(len(lines), colour), _same(lines, width), None),))
+    def _stroked(self, lines: Array, colour: str, width: float, hexes: Array) -> Lines:
+        return Lines(lines, ((LINE, _coloured(len(lines), colour), _same(lines, width), None),), hexes)
 
     def _rimmed(self, values: Array, rim: int) -> Array:
         return self._field.rimmed(values, rim)

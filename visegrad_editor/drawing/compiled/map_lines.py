@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from copy import copy
 from itertools import chain
 
@@ -13,6 +13,7 @@ from ...model.ruleset import HexsideKind
 from ..colours import darker, rgb
 from ..hex_layers import HexLayers
 from ..hexside_marks import HEXSIDE_PATTERNS, RIM
+from ..primitives import Item
 from ..rivers import mouth_ends
 from ..springs import all_tapered
 from .hex_field import Array, HexField, Sides, ends_of
@@ -40,11 +41,31 @@ class RiverTables:
         """A mask of the entries of the tables with lines of any plain kind."""
 
 
+def river_parts(
+    hexes: HexLayers, field: HexField, water: Array, rivers: RiverTables | None = None, tapered: bool = True
+) -> Iterator[Lines | list[Item]]:
+    """All lines on hexsides, from bottom to top; see `river_lines`."""
+    plain = {k.id for k in plain_kinds(hexes)}
+    by_depth: dict[int, list[Item]] = {}
+    if {x.kind for x in hexes.design.map.lines} - plain:
+        homes = field.hexes() if field.is_part else hexes.homes("rivers")
+        for side in sorted(s for h in homes for s in hexes.sides_of(h)):
+            for depth, item in hexes.rivers.items(side, plain):
+                by_depth.setdefault(depth, []).append(item)
+    rims, beds = river_lines(hexes, field, water, rivers, tapered)
+    yield from rims
+    yield by_depth.pop(0, [])
+    yield from beds
+    for _, items in sorted(by_depth.items()):
+        yield items
+
+
 def river_lines(
-    hexes: HexLayers, field: HexField, water: Array, rivers: RiverTables | None = None
+    hexes: HexLayers, field: HexField, water: Array, rivers: RiverTables | None = None, tapered: bool = True
 ) -> tuple[list[Lines], list[Lines]]:
     """The rims and the beds of all lines of plain kinds; `water`, with a rim, is 1 for water and -1 off the
-    map. `rivers` are the tables of the whole map, if `field` is a part of it."""
+    map. `rivers` are the tables of the whole map, if `field` is a part of it. If `tapered`, rivers begin
+    thin."""
     rims, beds = list[Lines](), list[Lines]()
     style, tables = hexes.style, rivers or RiverTables(hexes, field)
     any_band = tables.any_band
@@ -58,19 +79,25 @@ def river_lines(
         short, open_by = np.array([mouth_ends(x, style) for x in lines])[
             np.clip(table.width, 1, len(lines)) - 1].T
         rim = _drawn_back(points, mouths, open_by)
-        bed, springs = _drawn_back(points, mouths, short), table.springs(any_band, water)
-        rims += _bands(rim, springs, darker(kind.colour, style.river_edge), width, RIM)
-        beds += _bands(bed, springs, kind.colour, width, 0.0)
+        bed, springs = _drawn_back(points, mouths, short), table.springs(any_band, water) & tapered
+        homes = field.homes(table.sides)
+        rims += _bands(rim, springs, darker(kind.colour, style.river_edge), width, RIM, homes)
+        beds += _bands(bed, springs, kind.colour, width, 0.0, homes)
     return rims, beds
 
 
-def _bands(points: Array, springs: Array, colour: str, width: Array, more: float) -> list[Lines]:
+def _bands(
+    points: Array, springs: Array, colour: str, width: Array, more: float, hexes: Array
+) -> list[Lines]:
     """Lines (n, 13, 2) of a colour, tapered towards ends that are springs (n, 2)."""
     begins = springs.any(1)
-    bands = [Lines(points[~begins], (stroke(colour, width[~begins] + more),))] if not begins.all() else []
+    bands = []
+    if not begins.all():
+        bands.append(Lines(points[~begins], (stroke(colour, width[~begins] + more),), hexes[~begins]))
     if begins.any():
         pieces, shares, line = all_tapered(points[begins], springs[begins])
-        bands.append(Lines(pieces, (stroke(colour, width[begins][line] * shares + more),)))
+        strokes = stroke(colour, width[begins][line] * shares + more)
+        bands.append(Lines(pieces, (strokes,), hexes[begins][line]))
     return bands
 
 
@@ -99,12 +126,11 @@ class _RiverTable:
         shape = 3, field.rows + 2 * _RIM, field.columns + 2 * _RIM
         self._widths, self._names = np.zeros(shape, np.int64), np.zeros(shape, np.int64)
         sides = Sides(table[:, 0], table[:, 1], d)
-        first = self._place(sides)
-        # From last to first, so that the first one wins.
-        self._widths[tuple(x[::-1] for x in first)] = np.maximum(table[::-1, 4], 1)
-        self._names[tuple(x[::-1] for x in first)] = table[::-1, 5]
-        flat = np.ravel_multi_index(first, shape)
-        _, once = np.unique(flat, return_index=True)
+        flat = np.ravel_multi_index(self._place(sides), shape)
+        # numpy does not say which of several values stays in one place.
+        there, once = np.unique(flat, return_index=True)
+        self._widths.reshape(-1)[there] = np.maximum(table[once, 4], 1)
+        self._names.reshape(-1)[there] = table[once, 5]
         self.sides = sides.of(once)
         self.width = table[once, 4]
 

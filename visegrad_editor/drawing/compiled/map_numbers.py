@@ -38,7 +38,7 @@ def number_lines(
     col, row = field.where(there)
     if not len(row):
         return
-    looks, which = _looks(ground, numbers, band, shapes, field, row, col)
+    looks, which = number_looks(ground, numbers, band, shapes, field, row, col)
     size = looks[0].size * scale
     centres = field.centres(col, row) + np.array([x.at for x in looks])[which]
     rims = _colours(x.halo or x.colour for x in looks)[which]
@@ -63,10 +63,10 @@ def number_lines(
         if with_rim:
             made = ((LETTERS, rims[chosen], np.ones(n), None), *made)
         if n:
-            yield Lines(points[chosen], made)
+            yield Lines(points[chosen], made, field.numbered(col, row)[chosen])
 
 
-def _looks(
+def number_looks(
     ground: Ground, numbers: Numbers, band: Band, shapes: GroundShapes, field: HexField, row: Array,
     col: Array,
 ) -> tuple[list[Text], Array]:

@@ -29,7 +29,7 @@ from .batches import Batch, MapShapes, Run, Step, reach_of
 from .glyph_list import GlyphList
 from .hex_field import HexField, Part
 from .map_ground import GroundRegions, GroundShapes, Lines, LineStamps, SideMasks, TerrainMarks
-from .map_lines import RiverTables, plain_kinds, river_lines
+from .map_lines import RiverTables, river_parts
 from .map_numbers import number_lines, settable
 from .map_roads import road_lines
 from .shape_list import ShapeList
@@ -167,7 +167,7 @@ class _Gatherer:
                     yield self._marks(part)
                 elif isinstance(part, LineStamps):
                     yield self._stamped(part)
-                else:
+                elif isinstance(part, Lines):
                     yield self._lines(part)
         elif layer in ("sites", "features", "counters"):
             yield from self._places(layer)
@@ -192,21 +192,11 @@ class _Gatherer:
         return scene.layer(layer, wider, self._scale)
 
     def _rivers(self) -> Iterator[Step]:
-        hexes = self._scene.hexes
-        plain = {k.id for k in plain_kinds(hexes)}
-        others = {x.kind for x in hexes.design.map.lines} - plain
-        by_depth: dict[int, list[Item]] = {}
-        if others:
-            homes = self._field.hexes() if self._field.is_part else hexes.homes("rivers")
-            for side in sorted(s for h in homes for s in hexes.sides_of(h)):
-                for depth, item in hexes.rivers.items(side, plain):
-                    by_depth.setdefault(depth, []).append(item)
-        rims, beds = river_lines(hexes, self._field, self._ground.water, self._rivers_of_map)
-        yield from map(self._lines, rims)
-        yield from self._items(by_depth.pop(0, ()))
-        yield from map(self._lines, beds)
-        for _, items in sorted(by_depth.items()):
-            yield from self._items(items)
+        for part in river_parts(self._scene.hexes, self._field, self._ground.water, self._rivers_of_map):
+            if isinstance(part, Lines):
+                yield self._lines(part)
+            else:
+                yield from self._items(part)
 
     def _numbers(self) -> Iterator[Batch]:
         ground, numbers = self._scene.hexes.ground, self._scene.numbers

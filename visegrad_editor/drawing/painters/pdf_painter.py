@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import Any
 
+import numpy as np
 from reportlab.pdfbase import pdfmetrics
 
 from ...hexgrid import Point
 from ..curves import Box, boxes_meet
 from ..letters.fonts import CAP_HEIGHT, font_name, is_plain, text_width
-from ..primitives import Line, Polygon, Primitive, Scene, Text
-from ..vector.runs import REACH, Drawn, HexRun, RunPlace, VectorScene
-from .pdf_pen import HALO, PdfPen, parts, register_fonts, run_font_name
+from ..primitives import Item, Primitive, Scene, Text
+from ..vector.parts import REACH, Drawn, HexRun, Paths, VectorScene
+from .pdf_pen import HALO, SMALL, PdfPen, parts, register_fonts, run_font_name
 
 __all__ = ["paint", "register_fonts", "run_font_name"]
 
@@ -57,8 +57,12 @@ def paint(
         canvas.setFillColorRGB(*parts(what.background))
         canvas.rect(x0, y0, x1 - x0, y1 - y0, stroke=0, fill=1)
     for item in items:
-        if isinstance(item, HexRun):
-            draw_run(pen, item if clip is None else item.within(clip))
+        if not isinstance(item, Item):
+            part = item if clip is None else item.within(clip)
+            if isinstance(part, Paths):
+                draw_paths(pen, part)
+            else:
+                draw_run(pen, part)
             continue
         if (item.most_scale < 1e9 and not coarse) or (clip is not None and not boxes_meet(item.box, clip)):
             continue
@@ -67,62 +71,59 @@ def paint(
     canvas.restoreState()
 
 
-# Runs of hexes that look the same on a PDF page: grounds and grid lines become one path, marks a form that is
-# used repeatedly, numbers one text.
+# Paths, and runs of hexes that look the same, on a PDF page: shapes apart from each other become one path,
+# marks a form that is used repeatedly, numbers one text.
 
-_FEW = 3
-"""A drawing with more shapes than this becomes a form."""
+def draw_paths(pen: PdfPen, paths: Paths) -> None:
+    """Draw paths in order; those of shapes apart from each other look by look."""
+    if not len(paths.count):
+        return
+    together = paths.apart
+    if paths.rows is not None:
+        # Viewers put single lines on whole pixels, so that the sides of hexes look alike.
+        together = pen.scale < SMALL
+        paths = paths if together else paths.pieces()
+    if paths.apart or paths.rows is not None:
+        paths = paths.in_order(np.argsort(paths.which, kind="stable"))
+    begins = np.nonzero(np.diff(paths.which, prepend=-1))[0].tolist()
+    looks = [paths.looks[n] for n in paths.which[begins].tolist()]
+    painted = "B*" if looks[0].fill and looks[0].stroke else "f*" if looks[0].fill else "S"
+    end = ("h\n" if together else f"h {painted}\n") if paths.closed else ("" if together else f"{painted}\n")
+    texts = pen.texts(paths.points, paths.count, end, begins)
+    for text, look in zip(texts, looks, strict=True):
+        pen.look(look.fill, look.stroke, look.width, look.opacity)
+        pen.dash(look.dash)
+        pen.canvas._code.append(text + painted if together else text)
+        pen.dash(None)
 
 
 def draw_run(pen: PdfPen, run: HexRun) -> None:
     """Draw all hexes of a run."""
-    if run.lettered:
-        for shapes, places in run.alike():
-            _letters(pen, shapes, places)
-    elif all(len(d) <= _FEW and all(isinstance(p, (Polygon, Line)) and _is_plain(p) for p in d)
-             for d in run.drawings):
-        for shapes, places in run.alike():
-            for shape in shapes:
-                _paths(pen, shape, places)
-    else:
-        _forms(pen, run)
-
-
-def _is_plain(shape: Polygon | Line) -> bool:
-    return not shape.smooth and (isinstance(shape, Polygon) or shape.dash is None)
-
-
-def _paths(pen: PdfPen, shape: Primitive, places: Sequence[RunPlace]) -> None:
-    """The same shape at many places, as one path."""
-    if isinstance(shape, Polygon):
-        pen.look(shape.fill, shape.stroke, shape.width, shape.opacity)
-        closed, stroke, fill = True, bool(shape.stroke), bool(shape.fill)
-    else:
-        assert isinstance(shape, Line)
-        pen.look("", shape.colour, shape.width, 1.0)
-        closed, stroke, fill = False, True, False
-    (left, top), k = pen.origin, pen.scale
-    form = " ".join(("%.2f %.2f m", *["%.2f %.2f l"] * (len(shape.points) - 1), *("h" * closed)))
-    offsets = [(px * k, -py * k) for px, py in shape.points]
-    written = []
-    for _, _, x, y in places:
-        ox, oy = left + x * k, top - y * k
-        written.append(form % tuple([v for dx, dy in offsets for v in (ox + dx, oy + dy)]))
-    pen.end("\n".join(written), stroke, fill)
+    if not run.lettered:
+        # Forms have no opacity of their own.
+        clear = [any(getattr(p, "opacity", 1.0) < 1 for p in shapes) for shapes in run.drawings]
+        there = np.array(clear, bool)[run.which]
+        for item in run.of(there).items():
+            for shape in item.primitives:
+                pen.draw(shape)
+        _forms(pen, run.of(~there))
+        return
+    for drawing in np.unique(run.which).tolist():
+        _letters(pen, run.drawings[drawing], run.of(run.which == drawing))
 
 
 def _forms(pen: PdfPen, run: HexRun) -> None:
     """Draw the drawings as forms at the positions of their hexes, in order."""
     names: dict[int, str] = {}
-    canvas, (left, top), k = pen.canvas, pen.origin, pen.scale
+    canvas, k = pen.canvas, pen.scale
     pen.look("", "", 0.0, 1.0)  # forms inherit the opacity of fills
-    for number in sorted({p.drawing for p in run.places}):
+    for number in np.unique(run.which).tolist():
         names[number] = _form(canvas, run.drawings[number], k)
     code, used = canvas._code, canvas._formsinuse
     inside = {n: canvas._doc.getXObjectName(name) for n, name in names.items()}
     used.extend(n for n in names.values() if n not in used)
-    for drawing, _, x, y in run.places:
-        code.append(f"q 1 0 0 1 {left + x * k:.2f} {top - y * k:.2f} cm /{inside[drawing]} Do Q")
+    drawn = zip(run.which.tolist(), pen.places(run.places), strict=True)
+    code.append("\n".join(f"q 1 0 0 1 {place} cm /{inside[n]} Do Q" for n, place in drawn))
 
 
 def _form(canvas: Any, shapes: tuple[Primitive, ...], scale: float) -> str:
@@ -143,24 +144,24 @@ def _form(canvas: Any, shapes: tuple[Primitive, ...], scale: float) -> str:
     return name
 
 
-def _letters(pen: PdfPen, shapes: Iterable[Primitive], places: Sequence[RunPlace]) -> None:
+def _letters(pen: PdfPen, shapes: Iterable[Primitive], run: HexRun) -> None:
     """Draw the number of each hex, in letters of one look."""
+    names = run.names
     for look in shapes:
         if not isinstance(look, Text):
             continue
-        if look.rotation or look.family or not all(is_plain(p.number) for p in places):
-            for p in places:
-                pen.draw(_own(look, p))
+        if look.rotation or look.family or not all(map(is_plain, names)):
+            for item in run.items():
+                for text in item.primitives:
+                    pen.draw(text)
             continue
         for halo in (True, False) if look.halo else (False,):
-            _text(pen, look, places, halo)
+            _text(pen, look, names, run.places.tolist(), halo)
 
 
-def _own(look: Text, place: RunPlace) -> Text:
-    return replace(look, at=(look.at[0] + place.x, look.at[1] + place.y), text=place.number)
-
-
-def _text(pen: PdfPen, look: Text, places: Sequence[RunPlace], halo: bool) -> None:
+def _text(
+    pen: PdfPen, look: Text, names: Sequence[str], places: Sequence[Sequence[float]], halo: bool
+) -> None:
     canvas, (left, top), k = pen.canvas, pen.origin, pen.scale
     size, name = look.size * k, font_name(look.bold, look.italic)
     font = pdfmetrics.getFont(name)
@@ -173,7 +174,7 @@ def _text(pen: PdfPen, look: Text, places: Sequence[RunPlace], halo: bool) -> No
     code = [f"BT {1 if halo else 0} Tr {look.spacing * size:.3f} Tc"]
     widths: dict[str, float] = {}
     current, x0, y0 = None, 0.0, 0.0
-    for _, number, px, py in places:
+    for number, (px, py) in zip(names, places, strict=True):
         width = widths.get(number)
         if width is None:
             width = widths[number] = text_width(number, size, look.bold, look.italic, look.spacing)

@@ -7,12 +7,15 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
+import numpy as np
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
 from ...hexgrid import Point
 from ..colours import rgb
+from ..compiled import _raster
+from ..compiled.hex_field import Array
 from ..curves import spline
 from ..letters.fonts import CAP_HEIGHT, TextRun, drawn_runs, font_name, font_path, text_width
 from ..picture_pixels import Shown, image_of, shown
@@ -47,6 +50,7 @@ class PdfPen:
         self._opacity = 1.0
         self._fill = self._stroke = ""
         self._width = -1.0
+        self._dash: tuple[float, float] | None = None
 
     def at(self, point: Point) -> Point:
         """The position of a point of the map on the page."""
@@ -60,14 +64,9 @@ class PdfPen:
         elif isinstance(shape, Line):
             self.look("", shape.colour, shape.width, 1.0)
             path = self.path(shape.points, False, shape.smooth)
-            if shape.dash:
-                self.canvas.setLineCap(0)
-                on, off = (d * self.scale for d in shape.dash)
-                self.canvas.setDash([on, off], on / 2)
+            self.dash(shape.dash)
             self.end(path, True, False)
-            if shape.dash:
-                self.canvas.setDash()
-                self.canvas.setLineCap(1)
+            self.dash(None)
         elif isinstance(shape, Ellipse):
             self.look(shape.fill, shape.stroke, shape.width, shape.opacity)
             x, y = self.at(shape.centre)
@@ -78,6 +77,44 @@ class PdfPen:
             self._picture(shape)
         else:
             self._text(shape)
+
+    def dash(self, dash: tuple[float, float] | None) -> None:
+        """Dash lines from now on, (on, off) in map units, beginning in the middle of a dash; or do not."""
+        if dash == self._dash:
+            return
+        self._dash = dash
+        if dash is None:
+            self.canvas.setDash()
+            self.canvas.setLineCap(1)
+            return
+        self.canvas.setLineCap(0)
+        on, off = (d * self.scale for d in dash)
+        self.canvas.setDash([on, off], on / 2)
+
+    def texts(self, points: Array, count: Array, end: str, begins: Sequence[int]) -> list[str]:
+        """The operators of paths through points of the map (n, 2), of which each has so many, in as many
+        pieces as there are indices of first paths; `end` follows each path."""
+        # Points that coincide at a small scale become one.
+        digits = 1 if self.scale < SMALL else 2
+        text, ends = self._written(points, count, digits, 1, end)
+        stops = ends[np.array([*begins[1:], len(count)], np.int64) - 1].tolist() if begins else []
+        return [text[a:b] for a, b in zip([0, *stops[:-1]], stops, strict=True)]
+
+    def places(self, points: Array) -> list[str]:
+        """Points of the map (n, 2) on the page, written."""
+        text, _ = self._written(points, np.ones(len(points)), 2, 3, "\n")
+        return text.split("\n")[:-1]
+
+    def _written(
+        self, points: Array, count: Array, digits: int, form: int, end: str
+    ) -> tuple[str, Array]:
+        many = count.astype(np.int32)
+        k = self.scale * 10**digits
+        origin = -self.origin[0] / self.scale, self.origin[1] / self.scale
+        data, ends = _raster.paths(
+            np.ascontiguousarray(points, np.float64), np.cumsum(many, dtype=np.int32) - many, many, origin,
+            (k, -k), digits, form, end.encode("ascii"))
+        return data.decode("ascii"), np.frombuffer(ends, np.int64)
 
     def _picture(self, picture: Picture) -> None:
         left, top, right, bottom = picture.box
@@ -118,7 +155,7 @@ class PdfPen:
             steps = [
                 " ".join(f"{left + x * k:.2f} {top - y * k:.2f}" for x, y in ends) + " c"
                 for _, *ends in spline(points, closed)]
-        elif k < _SMALL:
+        elif k < SMALL:
             # Points that coincide at this scale become one.
             steps = [f"{left + x * k:.1f} {top - y * k:.1f} l" for x, y in points]
             steps = [one for one, before in zip(steps[1:], steps, strict=False) if one != before]
@@ -163,7 +200,7 @@ class PdfPen:
             self.canvas.drawText(words)
 
 
-_SMALL = 5.0
+SMALL = 5.0
 """Below this many points per hex side, tenths of a point (720 dots per inch) are fine enough."""
 HALO = 0.24
 """The width of the stroke of a halo, as a share of the size of the letters."""

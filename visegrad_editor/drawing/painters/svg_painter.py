@@ -6,24 +6,31 @@ import base64
 import io
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
-from functools import cache
-from itertools import groupby, pairwise
+from functools import cache, partial
+from itertools import chain, groupby, islice
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from ...hexgrid import Point
 from ...xml_text import escape, quoteattr
+from ..compiled import _raster
+from ..compiled.hex_field import Array
 from ..curves import Box, spline
 from ..letters.fonts import CAP_HEIGHT, drawn_runs, font_path, is_plain
 from ..picture_pixels import Shown, image_of, shown
 from ..primitives import Ellipse, Item, Line, Picture, Polygon, Primitive, Scene, Text
-from ..vector.runs import HexRun, RunPlace, VectorLayer, VectorScene
+from ..vector.parts import HexRun, Look, Paths, VectorLayer, VectorScene
 from .svg_lettering import Lettering
 
 _PIXELS_PER_MM = 96 / 25.4
 _ALL = 1e8
 """Pixels of a map unit at which all detail shows."""
+_AT_ONCE = 4096
+"""The elements that are written at once."""
+_PATH, _PLACE = 0, 2
+"""Forms of `_raster.paths`."""
 
 
 def svg_text(
@@ -35,7 +42,22 @@ def svg_text(
     lettering: Lettering = "text",
     counters: float = 1.0,
 ) -> str:
-    """The scene as an SVG document.
+    """The scene as an SVG document: see `svg_pieces`."""
+    return "".join(svg_pieces(
+        scene, pixels_per_unit=pixels_per_unit, mm_per_unit=mm_per_unit, title=title, lettering=lettering,
+        counters=counters))
+
+
+def svg_pieces(
+    scene: Scene | VectorScene,
+    *,
+    pixels_per_unit: float = 48.0,
+    mm_per_unit: float = 0.0,
+    title: str = "",
+    lettering: Lettering = "text",
+    counters: float = 1.0,
+) -> Iterator[str]:
+    """The scene as an SVG document, piece by piece, so that little of it is in memory at any time.
 
     With `mm_per_unit`, the length of a hex's side on paper, size and coordinates are millimetres; else
     coordinates are map units, drawn `pixels_per_unit` px large. Layers are groups with the layer's name
@@ -43,47 +65,57 @@ def svg_text(
     `terrain-0601` or `unit-poland-1st-Armored`. `counters` says how solid these are, 0 to 1.
     """
     if isinstance(scene, Scene):
-        scene = VectorScene(
-            scene.bounds, tuple(VectorLayer(x.name, tuple(x.items)) for x in scene.layers), scene.background)
+        layers = tuple(VectorLayer(x.name, partial(iter, x.items)) for x in scene.layers)
+        scene = VectorScene(scene.bounds, layers, scene.background)
     pixels = svg_pixels(mm_per_unit) if mm_per_unit else _ALL
-    writer = SvgWriter(scene.bounds, mm_per_unit, pixels, lettering)
+    writer = SvgWriter(scene.bounds, mm_per_unit, pixels, lettering, scene.numbers)
     left, top, right, bottom = scene.bounds
     corner, unit = writer.at((left, top)), writer.unit_size
     span_x, span_y = (right - left) * unit, (bottom - top) * unit
     x, y, width, height = (short(v) for v in (*corner, span_x, span_y))
     measure, scale = ("mm", mm_per_unit) if mm_per_unit else ("", pixels_per_unit)
     size = [f"{short(v * scale)}{measure}" for v in (right - left, bottom - top)]
-    parts = [
-        '<?xml version="1.0" encoding="UTF-8"?>',
+    yield (
+        '<?xml version="1.0" encoding="UTF-8"?>\n'
         '<svg xmlns="http://www.w3.org/2000/svg" '
         'xmlns:xlink="http://www.w3.org/1999/xlink" '
         'xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" '
         f'width="{size[0]}" height="{size[1]}" '
         f'viewBox="{x} {y} {width} {height}" '
         "font-family=\"'Open Sans', 'Noto Sans', sans-serif\" "
-        'stroke-linecap="round" stroke-linejoin="round">',
-    ]
+        'stroke-linecap="round" stroke-linejoin="round">\n')
     if title:
-        parts.append(f"<title>{plain(title)}</title>")
+        yield f"<title>{plain(title)}</title>\n"
     if lettering == "embedded" and (styles := font_styles(scene)):
-        parts.append(f"<style>{styles}</style>")
+        yield f"<style>{styles}</style>\n"
     writer.id("paper")
-    parts.append(
-        f'<rect id="paper" x="{x}" y="{y}" width="{width}" height="{height}" fill="{scene.background}"/>')
+    yield f'<rect id="paper" x="{x}" y="{y}" width="{width}" height="{height}" fill="{scene.background}"/>\n'
     for layer in scene.layers:
         writer.id(layer.name)
     for layer in scene.layers:
         name = quoteattr(layer.name)
         solid = f' opacity="{short(counters)}"' if layer.name == "counters" and counters < 1 else ""
-        parts.append(f'<g id={name} inkscape:groupmode="layer" inkscape:label={name}{solid}>')
-        for part in layer.parts:
-            if isinstance(part, HexRun):
-                parts += run_elements(writer, part, layer.name)
-            elif writer.shows(part):
-                parts.append(writer.item(part, layer.name))
-        parts.append("</g>")
-    parts.append("</svg>")
-    return "\n".join(parts) + "\n"
+        yield f'<g id={name} inkscape:groupmode="layer" inkscape:label={name}{solid}>\n'
+        writer.begin(layer.name)
+        for many in _batches(_elements(writer, layer)):
+            yield "\n".join(many) + "\n"
+        yield "</g>\n"
+    yield "</svg>\n"
+
+
+def _elements(writer: SvgWriter, layer: VectorLayer) -> Iterator[str]:
+    for part in layer.parts:
+        if isinstance(part, Paths):
+            yield from path_elements(writer, part)
+        elif isinstance(part, HexRun):
+            yield from run_elements(writer, part)
+        elif writer.shows(part):
+            yield writer.item(part)
+
+
+def _batches(elements: Iterator[str]) -> Iterator[list[str]]:
+    while many := list(islice(elements, _AT_ONCE)):
+        yield many
 
 
 def svg_pixels(mm_per_unit: float) -> float:
@@ -123,11 +155,14 @@ class SvgWriter:
     """Writes the parts of one drawing.
 
     With `mm`, the millimetres of a map unit, coordinates are millimetres from the upper left of `bounds`;
-    without, map units. `pixels` are those of a map unit where the drawing has its nominal size.
+    without, map units. `pixels` are those of a map unit where the drawing has its nominal size, `numbers`
+    those of all hexes, row by row.
     """
 
-    def __init__(self, bounds: Box, mm: float, pixels: float, lettering: Lettering) -> None:
-        self.lettering, self.pixels = lettering, pixels
+    def __init__(
+        self, bounds: Box, mm: float, pixels: float, lettering: Lettering, numbers: Sequence[str]
+    ) -> None:
+        self.lettering, self.pixels, self.numbers = lettering, pixels, numbers
         self.unit_size = mm or 1.0
         """The length of a map unit in coordinates."""
         self.origin = bounds[:2] if mm else (0.0, 0.0)
@@ -136,13 +171,32 @@ class SvgWriter:
         self.parts = 100 if mm else 10000
         self._digits = 2 if mm else 4
         self._ids: dict[str, int] = {}
+        self.layer = ""
+        """The layer that is being written."""
+        self._marked: dict[str, int] = {}
         self._drawn: dict[str, str] = {}
         self._steps = _Steps(self.parts)
 
-    def coordinate(self, value: float) -> str:
-        """A coordinate, written."""
-        text = repr(round(value, self._digits))
-        return text[:-2] if text.endswith(".0") else text
+    def begin(self, layer: str) -> None:
+        """Write elements of another layer from now on."""
+        self.layer = layer
+        self._marked.clear()
+
+    def texts(
+        self, form: int, points: Array, count: Array | None = None, end: bytes = b""
+    ) -> list[str]:
+        """Points as places, one after the other; or, with how many each has, paths as their data."""
+        count = np.ones(len(points), np.int32) if count is None else count.astype(np.int32)
+        first = np.cumsum(count, dtype=np.int32) - count
+        k = self.unit_size * self.parts
+        data, ends = _raster.paths(
+            np.ascontiguousarray(points, np.float64), first, count, self.origin, (k, k), self._digits, form,
+            end)
+        text, begin, texts = data.decode("ascii"), 0, []
+        for stop in np.frombuffer(ends, np.int64).tolist():
+            texts.append(text[begin:stop])
+            begin = stop
+        return texts
 
     def shows(self, item: Item) -> bool:
         """Whether an item is drawn: a drawing shows what a picture of its size does, not dust."""
@@ -153,14 +207,15 @@ class SvgWriter:
     def _is_dust(self, shape: Primitive) -> bool:
         return isinstance(shape, Text) and shape.size * self.pixels < shape.least_pixels
 
-    def item(self, item: Item, layer: str) -> str:
+    def item(self, item: Item) -> str:
+        """An item as an element."""
         marks = ""
         if item.unit:
             marks = f" id={quoteattr(self.id(f'unit-{item.unit}'))}"
             if item.hex:
                 marks += f" data-hex={quoteattr(clean(item.hex))}"
         elif item.hex:
-            marks = self.marks(layer, item.hex)
+            marks = self.marks(item.hex)
         if item.unit:
             marks += f" data-unit={quoteattr(clean(item.unit))}"
         if len(item.primitives) >= _MANY and not any(isinstance(p, Text) for p in item.primitives):
@@ -171,16 +226,13 @@ class SvgWriter:
             return drawn.replace(" ", f"{marks} ", 1)
         return f"<g{marks}>{drawn}</g>"
 
-    def marks(self, layer: str, number: str) -> str:
-        """The id of what a hex shows in a layer, and the hex's number."""
+    def marks(self, number: str) -> str:
+        """The id of what a hex shows in the layer, and the hex's number."""
+        count = self._marked[number] = self._marked.get(number, 0) + 1
         if _PLAIN(number):
-            name = f"{layer}-{number}"
-            if name in self._ids:
-                name = self.id(name)
-            else:
-                self._ids[name] = 1
-            return f' id="{name}" data-hex="{number}"'
-        return f" id={quoteattr(self.id(f'{layer}-{number}'))} data-hex={quoteattr(clean(number))}"
+            again = f".{count}" if count > 1 else ""
+            return f' id="{self.layer}-{number}{again}" data-hex="{number}"'
+        return f" id={quoteattr(self.id(f'{self.layer}-{number}'))} data-hex={quoteattr(clean(number))}"
 
     def shapes(self, primitives: Sequence[Primitive]) -> str:
         """The primitives one after the other; neighbouring lines that look alike are one path."""
@@ -363,21 +415,78 @@ def short(value: float) -> str:
 
 # Writes many hexes that look alike in an SVG drawing: an element for each, what they share only once.
 
-def run_elements(writer: SvgWriter, run: HexRun, layer: str) -> Iterator[str]:
-    """The elements of all hexes of a run in a layer."""
-    if run.least_scale > writer.pixels:
+def path_elements(writer: SvgWriter, paths: Paths) -> Iterator[str]:
+    """The elements of paths: one for each hex, or for each row."""
+    texts = writer.texts(_PATH, paths.points, paths.count, b"z" if paths.closed else b"")
+    if not texts:
         return
+    looks = [list(_attributes(writer, x, paths.closed)) for x in paths.looks]
+    shared = [x for x in looks[0] if all(x in look for look in looks)]
+    own = ["".join(f" {x}" for x in look if x not in shared) for look in looks]
+    yield f"<g{''.join(f' {x}' for x in shared)}>"
+    which = paths.which.tolist()
+    if paths.rows is not None:
+        yield from _row_elements(writer, paths.rows.tolist(), which, texts, own)
+    else:
+        yield from _hex_elements(writer, paths.hexes, which, texts, own)
+    yield "</g>"
+
+
+def _attributes(writer: SvgWriter, look: Look, closed: bool) -> Iterator[str]:
+    """How paths of a look are painted."""
+    k = writer.unit_size
+    yield f'fill="{look.fill or "none"}"'
+    if look.fill and look.opacity < 1:
+        yield f'fill-opacity="{short(look.opacity)}"'
+    if look.stroke:
+        yield f'stroke="{look.stroke}"'
+        yield f'stroke-width="{short(look.width * k)}"'
+    if look.dash:
+        on, off = (short(d * k) for d in look.dash)
+        yield (f'stroke-dasharray="{on} {off}" stroke-linecap="butt"'
+               f' stroke-dashoffset="{short(look.dash[0] / 2 * k)}"')
+
+
+def _hex_elements(
+    writer: SvgWriter, hexes: Array, which: list[int], texts: list[str], own: list[str]
+) -> Iterator[str]:
+    """An element for each hex, which stands for all its paths that follow each other."""
+    numbers, marks = writer.numbers, writer.marks
+    begins = np.nonzero(np.diff(hexes, prepend=-2))[0].tolist()
+    ends = [*begins[1:], len(hexes)]
+    for begin, end, hex in zip(begins, ends, hexes[begins].tolist(), strict=True):
+        mark, look = marks(numbers[hex]), which[begin]
+        if end == begin + 1:
+            yield f'<path{mark} d="{texts[begin]}"{own[look]}/>'
+        elif all(x == look for x in which[begin + 1 : end]):
+            yield f'<path{mark} d="{"".join(texts[begin:end])}"{own[look]}/>'
+        else:
+            pieces = zip(texts[begin:end], which[begin:end], strict=True)
+            drawn = "".join(f'<path d="{text}"{own[x]}/>' for text, x in pieces)
+            yield f"<g{mark}>{drawn}</g>"
+
+
+def _row_elements(
+    writer: SvgWriter, rows: list[int], which: list[int], texts: list[str], own: list[str]
+) -> Iterator[str]:
+    """An element for the paths of one look in each row."""
+    for number, (_, row) in enumerate(groupby(range(len(rows)), key=rows.__getitem__), start=1):
+        paths: dict[int, list[str]] = {}
+        for n in row:
+            paths.setdefault(which[n], []).append(texts[n])
+        for look, path in paths.items():
+            yield f'<path id="{writer.id(f"grid-row-{number}")}" d="{"".join(path)}"{own[look]}/>'
+
+
+def run_elements(writer: SvgWriter, run: HexRun) -> Iterator[str]:
+    """The elements of all hexes of a run."""
     if run.lettered and writer.lettering != "outlines":
-        yield from _numbers(writer, run, layer)
+        yield from _numbers(writer, run)
     elif run.lettered:
         # Outlines have no letters to share.
-        yield from (writer.item(item, layer) for item in run.items())
-    elif layer == "grid":
-        yield from _grid(writer, run)
-    elif all(len(d) == 1 and isinstance(d[0], Polygon) for d in run.drawings):
-        yield from _grounds(writer, run, layer)
+        yield from (writer.item(item) for item in run.items())
     else:
-        yield from _marks(writer, run, layer)
+        yield from _marks(writer, run)
 
 
 def _about(writer: SvgWriter, shapes: Sequence[Primitive]) -> str:
@@ -388,99 +497,34 @@ def _about(writer: SvgWriter, shapes: Sequence[Primitive]) -> str:
     return drawn
 
 
-def _path_about(writer: SvgWriter, points: Sequence[Point], closed: bool, smooth: bool) -> tuple[Point, str]:
-    """Where a path about the origin begins, and how it goes on from there."""
-    before, writer.origin = writer.origin, (0.0, 0.0)
-    path = writer.path(points, closed, smooth)
-    writer.origin = before
-    steps = path.find("c") if smooth else path.find("l")
-    return points[0], path[steps:] if steps >= 0 else ""
-
-
-def _grounds(writer: SvgWriter, run: HexRun, layer: str) -> Iterator[str]:
-    """A path for each hex."""
-    drawings: list[tuple[Point, str]] = []
-    shared = ""
-    for shapes in run.drawings:
-        (shape,) = (s for s in shapes if isinstance(s, Polygon))
-        start, path = _path_about(writer, shape.points, True, shape.smooth)
-        paint = writer.paint(shape)
-        shared = shared or paint[paint.find(" stroke-width"):] * bool(shape.stroke)
-        drawings.append((start, f'{path}"{paint.removesuffix(shared)}/>'))
-    (left, top), k, marks, at = writer.origin, writer.unit_size, writer.marks, writer.coordinate
-    yield f"<g{shared}>"
-    for drawing, number, x, y in run.places:
-        (dx, dy), rest = drawings[drawing]
-        yield (f'<path{marks(layer, number)} d="M{at((x + dx - left) * k)},'
-               f"{at((y + dy - top) * k)}{rest}")
-    yield "</g>"
-
-
-def _marks(writer: SvgWriter, run: HexRun, layer: str) -> Iterator[str]:
+def _marks(writer: SvgWriter, run: HexRun) -> Iterator[str]:
     """Drawings that are written once, and named where hexes show them."""
     names: dict[int, str] = {}
     yield "<defs>"
-    for drawing in sorted({p.drawing for p in run.places}):
-        name = names[drawing] = writer.id(f"{layer}-marks-{drawing + 1}")
+    for drawing in np.unique(run.which).tolist():
+        name = names[drawing] = writer.id(f"{writer.layer}-marks-{drawing + 1}")
         yield f'<g id="{name}">{_about(writer, run.drawings[drawing])}</g>'
     yield "</defs>"
-    (left, top), k, marks, at = writer.origin, writer.unit_size, writer.marks, writer.coordinate
-    for drawing, number, x, y in run.places:
-        yield (f'<use{marks(layer, number)} xlink:href="#{names[drawing]}" x="{at((x - left) * k)}" '
-               f'y="{at((y - top) * k)}"/>')
+    marks = writer.marks
+    places = writer.texts(_PLACE, run.places)
+    for drawing, number, place in zip(run.which.tolist(), run.names, places, strict=True):
+        yield f'<use{marks(number)} xlink:href="#{names[drawing]}"{place}/>'
 
 
-def _grid(writer: SvgWriter, run: HexRun) -> Iterator[str]:
-    """The lines of a colour along a row of hexes, as one path."""
-    drawings = [list(_chains(shapes)) for shapes in run.drawings]
-    pieces = [
-        [(look, *_path_about(writer, look.points, False, False)) for look in chains] for chains in drawings]
-    (left, top), k, at = writer.origin, writer.unit_size, writer.coordinate
-    for row, places in enumerate(_rows(run.places), start=1):
-        paths: dict[tuple[str, float], list[str]] = {}
-        for drawing, _, x, y in places:
-            for look, (dx, dy), rest in pieces[drawing]:
-                paths.setdefault((look.colour, look.width), []).append(
-                    f"M{at((x + dx - left) * k)},{at((y + dy - top) * k)}{rest}")
-        for (colour, width), path in paths.items():
-            yield (f'<path id="{writer.id(f"grid-row-{row}")}" d="{"".join(path)}" fill="none" '
-                   f'stroke="{colour}" stroke-width="{short(width * k)}"/>')
-
-
-def _rows(places: Sequence[RunPlace]) -> Iterator[list[RunPlace]]:
-    """The hexes by how far down they are, those of staggered lines each for themselves."""
-    ordered = sorted(places, key=lambda p: (round(p.y, 3), p.x))
-    for _, row in groupby(ordered, key=lambda p: round(p.y, 3)):
-        yield list(row)
-
-
-def _chains(shapes: Sequence[Primitive]) -> Iterator[Line]:
-    """Lines of one look that go on from each other as one."""
-    lines = [s for s in shapes if isinstance(s, Line)]
-    chain = lines[:1]
-    for one, other in pairwise(lines):
-        if (one.points[-1] == other.points[0] and one.colour == other.colour and one.width == other.width):
-            chain[-1] = replace(chain[-1], points=(*chain[-1].points, *other.points[1:]))
-        else:
-            yield chain.pop()
-            chain.append(other)
-    yield from chain
-
-
-def _numbers(writer: SvgWriter, run: HexRun, layer: str) -> Iterator[str]:
+def _numbers(writer: SvgWriter, run: HexRun) -> Iterator[str]:
     """A text for each hex; what most share stands in the group around them."""
-    (left, top), k, marks, at = writer.origin, writer.unit_size, writer.marks, writer.coordinate
+    if not len(run.which):
+        return
     texts = [next(t for t in shapes if isinstance(t, Text)) for shapes in run.drawings]
     looks = [writer.letters(t) for t in texts]
     shared = [x for x in looks[0] if all(x in look for look in looks)]
     own = ["".join(f" {x}" for x in look if x not in shared) for look in looks]
-    spots = [(t.at[0], t.at[1] + CAP_HEIGHT * t.size / 2) for t in texts]
+    spots = np.array([(t.at[0], t.at[1] + CAP_HEIGHT * t.size / 2) for t in texts])
+    marks, places = writer.marks, writer.texts(_PLACE, run.places + spots[run.which])
     yield f"<g {' '.join(shared)}>"
-    for drawing, number, x, y in run.places:
-        dx, dy = spots[drawing]
+    for drawing, number, place in zip(run.which.tolist(), run.names, places, strict=True):
         said = number if number.isalnum() else escape(clean(number))
-        yield (f'<text{marks(layer, number)} x="{at((x + dx - left) * k)}" '
-               f'y="{at((y + dy - top) * k)}"{own[drawing]}>{said}</text>')
+        yield f"<text{marks(number)}{place}{own[drawing]}>{said}</text>"
     yield "</g>"
 
 
@@ -489,14 +533,17 @@ def _numbers(writer: SvgWriter, run: HexRun, layer: str) -> Iterator[str]:
 # fontTools takes a while to load, and is loaded where letters need it.
 
 
-def font_styles(scene: Scene | VectorScene) -> str:
+def font_styles(scene: VectorScene) -> str:
     """A style sheet with the fonts of a scene, cut down to the letters it uses; "" without any text."""
     used: dict[tuple[bool, bool], set[str]] = {}
     for layer in scene.layers:
-        for item in layer.items:
-            for shape in item.primitives:
+        for part in layer.parts:
+            drawn = (part.primitives if isinstance(part, Item) else
+                     chain.from_iterable(part.drawings) if isinstance(part, HexRun) else ())
+            for shape in drawn:
                 if isinstance(shape, Text):
-                    used.setdefault((shape.bold, shape.italic), set()).update(shape.text)
+                    used.setdefault((shape.bold, shape.italic), set()).update(
+                        *part.names if isinstance(part, HexRun) and part.lettered else shape.text)
     return "".join(_face(bold, italic, letters) for (bold, italic), letters in sorted(used.items()))
 
 

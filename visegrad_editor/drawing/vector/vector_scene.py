@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
+from functools import partial
 
 from ...model.design import Design
 from ..curves import Box, box_inside, boxes_meet
 from ..hex_layers import LOCAL_LAYERS
 from ..lazy_scene import LazyScene
+from ..primitives import Item
 from ..scene_builder import ALL_LAYERS, PRINTED_LAYERS, WRITING
 from ..style import DEFAULT, Style
-from .runs import Drawn, HexRun, VectorLayer, VectorScene
+from .parts import Drawn, VectorLayer, VectorScene
 from .whole_map import WholeMap
 
 
@@ -23,23 +25,29 @@ def vector_scene(
     lazy = LazyScene(style)
     lazy.show(design, counters="counters" in layers)
     whole = WholeMap(lazy.hexes)
-    named = []
-    for name in ALL_LAYERS:
-        if name not in layers:
-            continue
-        if name == "numbers":
-            parts = whole.numbers(lazy.numbers, pixels, lazy.moved_numbers(pixels))
-        else:
-            parts = whole.layer(name, pixels) if name in LOCAL_LAYERS else []
-            parts += [i for i in lazy.placed(name, pixels) if i.least_scale <= pixels < i.most_scale]
-        named.append(VectorLayer(name, tuple(parts if box is None else _within(parts, box, name in WRITING))))
-    return VectorScene(box or lazy.bounds, tuple(named), lazy.style.paper)
+
+    def parts(name: str) -> Iterator[Drawn]:
+        made = _layer(lazy, whole, name, pixels)
+        return made if box is None else _within(made, box, name in WRITING)
+
+    named = tuple(VectorLayer(name, partial(parts, name)) for name in ALL_LAYERS if name in layers)
+    return VectorScene(box or lazy.bounds, named, lazy.style.paper, design.map.grid.numbers)
+
+
+def _layer(lazy: LazyScene, whole: WholeMap, name: str, pixels: float) -> Iterator[Drawn]:
+    """The parts of a layer, from bottom to top."""
+    if name == "numbers":
+        yield from whole.numbers(lazy.numbers, pixels, lazy.moved_numbers(pixels))
+        return
+    if name in LOCAL_LAYERS:
+        yield from whole.layer(name, pixels)
+    yield from (i for i in lazy.placed(name, pixels) if i.least_scale <= pixels < i.most_scale)
 
 
 def _within(parts: Iterable[Drawn], box: Box, whole: bool) -> Iterator[Drawn]:
     """The parts of a layer visible in a box; with `whole`, only items completely inside."""
     for part in parts:
-        if isinstance(part, HexRun):
+        if not isinstance(part, Item):
             yield part.within(box)
         elif box_inside(part.box, box) if whole else boxes_meet(part.box, box):
             yield part

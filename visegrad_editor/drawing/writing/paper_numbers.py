@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from itertools import pairwise
 
+import numpy as np
+
 from ...hexgrid import Orientation
 from ..box_index import BoxIndex
 from ..curves import Box, box_of
@@ -15,7 +17,7 @@ from ..letters.lettering import half_extent
 from ..primitives import Text
 from ..roads import Roads
 from ..style import Style
-from ..vector.runs import HexRun, RunPlace
+from ..vector.parts import HexRun
 from .numbers import SIGN_SLACK, clearest, fitted
 
 NUMBER = 4.5
@@ -60,10 +62,9 @@ def road_boxes(roads: Roads) -> list[Box]:
 def number_boxes(numbers: HexRun) -> list[Box]:
     """The boxes of hex numbers that `clear_numbers` has placed."""
     boxes = []
-    for place in numbers.places:
-        (text,) = (t for t in numbers.drawings[place.drawing] if isinstance(t, Text))
-        width, height = half_extent(replace(text, text=place.number))[0], text.size * CAP_HEIGHT / 2
-        x, y = place.x + text.at[0], place.y + text.at[1]
+    for number in numbers.items():
+        (text,) = (t for t in number.primitives if isinstance(t, Text))
+        (x, y), width, height = text.at, half_extent(text)[0], text.size * CAP_HEIGHT / 2
         boxes.append((x - width, y - height, x + width, y + height))
     return boxes
 
@@ -83,19 +84,23 @@ def clear_numbers(
     looks = [(a + SIGN_SLACK, b + SIGN_SLACK, c - SIGN_SLACK, d - SIGN_SLACK) for a, b, c, d in signs]
     symbols = BoxIndex(((box, box) for box in looks), edge=4.0)
     ways = BoxIndex(((box, box) for box in roads), edge=4.0)
-    kept: list[RunPlace] = []
-    for place in numbers.places:
-        text = texts[place.drawing]
-        half = half_extent(replace(text, text=place.number))[0] + _APART, text.size * CAP_HEIGHT / 2 + _APART
+    kept = np.zeros(len(numbers.which), bool)
+    places = numbers.places.copy()
+    for n, (drawing, name, (left, top)) in enumerate(
+        zip(numbers.which.tolist(), numbers.names, numbers.places.tolist(), strict=True)
+    ):
+        text = texts[drawing]
+        half = half_extent(replace(text, text=name))[0] + _APART, text.size * CAP_HEIGHT / 2 + _APART
         height = text.size * CAP_HEIGHT
         usual = fitted(shape, text.at, half, _CLEAR[shape] * height + _HALF_SIDE)
-        around = place.x - _REACH, place.y - _REACH, place.x + _REACH, place.y + _REACH
+        around = left - _REACH, top - _REACH, left + _REACH, top + _REACH
         for above in _ABOVE:
             (x, y), covered = clearest(
-                shape, usual, half, (place.x, place.y), taken.meeting(around), symbols.meeting(around),
+                shape, usual, half, (left, top), taken.meeting(around), symbols.meeting(around),
                 ways.meeting(around), above * height, _MOST_HIDDEN)
             if not covered:
                 break
         if all or not covered:
-            kept.append(place._replace(x=place.x + x - text.at[0], y=place.y + y - text.at[1]))
-    return replace(numbers, drawings=tuple((t,) for t in texts), places=kept, least_scale=0.0)
+            kept[n] = True
+            places[n] = left + x - text.at[0], top + y - text.at[1]
+    return replace(numbers, drawings=tuple((t,) for t in texts), places=places).of(kept)
