@@ -121,8 +121,9 @@ class StaleBackdrop:
 TAG = "backdrop"
 _AWAY = -1_000_000
 """The position of waiting pictures. For a hidden item Tk would redraw, at each change, what it covers."""
-_MOST = 3
-"""The visible one, the one before it and the one that may be next."""
+_LEAST, _MOST_PIXELS = 3, 12_000_000
+"""How many pictures are kept while the view is zoomed: at least the visible one, the one before it and the
+one that may be next; more if they have no more pixels than this: who zooms out often zooms in again."""
 
 
 @dataclass(eq=False)
@@ -159,12 +160,13 @@ class BackdropImages:
         """Pass a picture to Tk, replacing a waiting one: one of the same view, or an outdated one, or, if
         there is no more room, the least recently used one."""
         size = snapshot.picture.size
+        most = max(_LEAST, _MOST_PIXELS // (size[0] * size[1]))
         for old in [s for s in self._images if s.snapshot.picture.size != size and s is not self._up]:
             self._release(old)
         waiting = [s for s in self._images if s is not self._up]
         image = (next((s for s in waiting if s.snapshot.view.place == snapshot.view.place), None)
                  or next((s for s in waiting if not s.valid), None)
-                 or (waiting[0] if len(self._images) >= _MOST else None))
+                 or (waiting[0] if len(self._images) >= most else None))
         if image is None:
             # Tk takes longer to create a picture than to change one.
             photo = ImageTk.PhotoImage(snapshot.picture, master=self._canvas)
