@@ -258,7 +258,7 @@ def test_distances_are_those_of_the_map(designs):
 
 @pytest.mark.parametrize("path", sorted(PLAYERS.glob("*.py")), ids=lambda p: p.name)
 def test_players_use_the_public_engine_only(path):
-    """A player sees what a person sees: no import past `engine` but for what is no game, and where players are
+    """A player sees what a person sees: no import past `engine` but for what is no game and where players are
     installed, no name that begins with an underscore."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     for node in some(ast.walk(tree)):
