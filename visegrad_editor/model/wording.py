@@ -378,6 +378,7 @@ def verb_of(name: str, verb: str) -> str:
 
 def grid_size(grid: HexGrid) -> str:
     """
+    >>> from visegrad_editor.hexgrid import HexGrid
     >>> from visegrad_editor.hexgrid.numbering import Axis, Numbering
     >>> grid_size(HexGrid("pointy", 1, 2, "odd", Numbering("row-first", Axis(1, "down"), Axis(1, "right"))))
     '1 column, 2 rows, 2 hexes'
