@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import signal
+import sys
 import threading
 import time
+from types import FrameType
 
 import pytest
 
 from visegrad_editor.playtest import time_limit as module
-from visegrad_editor.playtest.time_limit import TimeLimitError, time_limit
+from visegrad_editor.playtest.time_limit import TimeLimitError, _words, time_limit
 
 
 @pytest.fixture(params=["signal", "thread"])
@@ -64,3 +66,21 @@ def test_it_holds_in_another_thread_too() -> None:
     thread.start()
     thread.join(10)
     assert found == ["It took more than 0.05 seconds."]
+
+
+@pytest.mark.usefixtures("way")
+def test_profilers_work_after_it() -> None:
+    with time_limit(5):
+        pass
+    calls = list[str]()
+
+    def noted(frame: FrameType, event: str, _arg: object) -> None:
+        calls.append(f"{event} {frame.f_code.co_name}")
+
+    with time_limit(5):
+        sys.setprofile(noted)
+        try:
+            _words(1)
+        finally:
+            sys.setprofile(None)
+    assert "return _words" in calls

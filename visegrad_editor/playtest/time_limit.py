@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import signal
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from types import FrameType
@@ -49,11 +50,14 @@ def _by_signal(seconds: float) -> Iterator[None]:
 def _by_thread(seconds: float) -> Iterator[None]:
     """Another thread waits, and lets Python raise the error in this one."""
     raise_in, this = ctypes.pythonapi.PyThreadState_SetAsyncExc, ctypes.c_ulong(threading.get_ident())
-    lock, over = threading.Lock(), False
+    lock = threading.Lock()
+    over = struck = arrived = False
 
     def strike() -> None:
+        nonlocal struck
         with lock:
             if not over:
+                struck = True
                 raise_in(this, ctypes.py_object(TimeLimitError))
 
     timer = threading.Timer(seconds, strike)
@@ -62,12 +66,17 @@ def _by_thread(seconds: float) -> Iterator[None]:
     try:
         try:
             yield
+        except TimeLimitError as error:
+            arrived = not error.args  # Python makes the error, without words
+            raise
         finally:
             timer.cancel()
             with lock:
                 over = True
-            # An error that was not raised yet would come after the block.
-            raise_in(this, None)
+            # An error that is on its way must not come after the block. Python 3.11 can take none back: it
+            # would go on looking for one, and with a profiler for ever.
+            while struck and not arrived:
+                time.sleep(0.001)
     except TimeLimitError as error:
-        error.args = (_words(seconds),)  # Python makes the error, without words
+        error.args = error.args or (_words(seconds),)
         raise
