@@ -17,6 +17,8 @@ from visegrad_editor.playtest.win_shares import shares_text, wilson
 
 VARIANTS = ("early-us-entry", "loyal-ukraine", "no-cyber-war", "mobilised-poland", "baltic-front",
             "two-turns", "gsofg-nato-warned", "gsofg-conventional", "gsofg-free-fronts")
+LARGE = ("gsofg-nato-warned", "gsofg-conventional")
+"""Variants whose games take ten seconds and more; one of their kind is played in every run."""
 LONGEST = 80
 _SHARE = re.compile(r"(\d+) \((\d+) to (\d+) %\)")
 
@@ -88,7 +90,8 @@ def test_the_notes_of_a_variant_state_its_shares_and_how_to_repeat_them(name: st
         assert won <= 85
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("name", [
+    pytest.param(name, marks=pytest.mark.exhaustive) if name in LARGE else name for name in VARIANTS])
 def test_a_variant_is_played_to_the_end(name: str) -> None:
     design = opened(name)[0]
     outcome = play_game(design, 3).outcome

@@ -160,7 +160,8 @@ def test_every_action_shows_or_says_something_each_time(
     assert not silent, ", ".join(silent)
 
 
-@pytest.mark.parametrize("name", ["historical", "maps/visegrad4"])
+@pytest.mark.parametrize("name", [
+    "historical", pytest.param("maps/visegrad4", marks=pytest.mark.exhaustive)])
 def test_every_button_of_a_panel_shows_or_says_something(
     show: Show, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:

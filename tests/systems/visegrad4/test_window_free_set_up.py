@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from tkinter import ttk
+from typing import Any
 
 import pytest
 import xvfb
@@ -281,8 +282,7 @@ def entered_elsewhere(hand: Hand) -> None:
 ALONE_OFF = (("key", "Tab"), ("key", "Tab"), ("key", "space"))
 
 
-@pytest.mark.rule("3.4", "3.0", "2.6", "9.2", "10.0", "12.0")
-@pytest.mark.parametrize(("breach", "code", "rule", "unit", "hex", "others"), [
+BREACHES: tuple[tuple[Any, ...], ...] = (
     # Poles: anywhere in Poland but 1718, no two in a hex.
     (in_hex((MECHANIZED, "2325")), "not-permitted", "3.4", MECHANIZED, "2325", ""),
     # There stands an enemy, too.
@@ -320,7 +320,15 @@ ALONE_OFF = (("key", "Tab"), ("key", "Tab"), ("key", "space"))
     (in_hex((BELARUSIAN, "2006")), "not-permitted", "3.0", BELARUSIAN, "2006", ""),
     (wished(BELARUSIAN, 1, "country:russia"), "free-set-up", "3.4", BELARUSIAN, "", ""),
     (in_hex(("usa/M.E.U.", "2017")), "before-entry", "12.0", "usa/M.E.U.", "2017", ""),
-])
+)
+"""A breach, and the line of the problem list: every other one is tried in every run, all of them on the
+command line (`test_rules_free_set_up.py`)."""
+
+
+@pytest.mark.rule("3.4", "3.0", "2.6", "9.2", "10.0", "12.0")
+@pytest.mark.parametrize(("breach", "code", "rule", "unit", "hex", "others"), [
+    case if n % 2 == 0 else pytest.param(*case, marks=pytest.mark.exhaustive)
+    for n, case in enumerate(BREACHES)])
 def test_each_breach_has_one_line_with_its_rule_and_a_fix_that_works(
         free: Hand, breach: Callable[[Hand], None], code: str, rule: str, unit: str, hex: str,
         others: str) -> None:
