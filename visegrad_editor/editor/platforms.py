@@ -23,6 +23,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from tkinter import font
 from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 
 from .widgets.keyboard import ALT, CONTROL, SHIFT
 
@@ -291,15 +292,15 @@ class Letters(NamedTuple):
 
 _X11_FAMILIES = ("Cantarell", "Noto Sans", "Open Sans", "DejaVu Sans", "Helvetica")
 _SIZE = 9
-_known_letters: dict[str, Letters] = {}
+_known_letters: WeakKeyDictionary[tk.Misc, Letters] = WeakKeyDictionary()
 """By the interpreter: what the system's own fonts were before the program changed them."""
 
 
 def letters(root: tk.Misc) -> Letters:
     """The letters of this system: on Windows and macOS the family that the system names, on macOS in the size
     that it names, in points of which 72 are an inch of the screen."""
-    name = str(root.tk.interpaddr())
-    if name not in _known_letters:
+    whole = root.nametowidget(".")
+    if whole not in _known_letters:
         own = font.nametofont("TkDefaultFont", root).actual()
         if is_mac():
             found = Letters(own["family"], abs(own["size"]), True)
@@ -308,8 +309,8 @@ def letters(root: tk.Misc) -> Letters:
             found = Letters(next((f for f in _X11_FAMILIES if f in here), own["family"]), _SIZE)
         else:
             found = Letters(own["family"], _SIZE)
-        _known_letters[name] = found
-    return _known_letters[name]
+        _known_letters[whole] = found
+    return _known_letters[whole]
 
 
 # The menu that macOS makes itself.
