@@ -19,11 +19,12 @@ from PIL import Image
 from visegrad_editor.drawing import coarse
 from visegrad_editor.drawing.colours import mixed, rgb
 from visegrad_editor.drawing.compiled.map_painter import MapPainter
+from visegrad_editor.drawing.layers import PRINTED_LAYERS
 from visegrad_editor.drawing.lazy_scene import LazyScene
 from visegrad_editor.drawing.overview import overview
 from visegrad_editor.drawing.painters.pixel_painter import PixelPainter
 from visegrad_editor.drawing.roads import ABOVE, Roads
-from visegrad_editor.drawing.scene import PRINTED_LAYERS, map_scene
+from visegrad_editor.drawing.scene import map_scene
 from visegrad_editor.drawing.style import DEFAULT
 from visegrad_editor.drawing.viewport import Viewport
 from visegrad_editor.editor.map.tile_renderer import TileRenderer

@@ -27,12 +27,13 @@ from visegrad_editor.drawing.compiled.map_painter import MapPainter
 from visegrad_editor.drawing.compiled.png_parts import in_order, write_png_of
 from visegrad_editor.drawing.compiled.shape_list import ShapeList
 from visegrad_editor.drawing.curves import rounded_box
+from visegrad_editor.drawing.layers import ALL_LAYERS, PRINTED_LAYERS
 from visegrad_editor.drawing.lazy_scene import LazyScene
 from visegrad_editor.drawing.letters.text_masks import set_size, text_mask
 from visegrad_editor.drawing.natural_lines import NaturalLines, stray, variant
 from visegrad_editor.drawing.painters.pixel_painter import PixelPainter
 from visegrad_editor.drawing.primitives import Ellipse, Item, Line, Polygon, Text
-from visegrad_editor.drawing.scene import ALL_LAYERS, PRINTED_LAYERS, map_scene
+from visegrad_editor.drawing.scene import map_scene
 from visegrad_editor.drawing.style import Face, Style
 from visegrad_editor.drawing.style_file import NamedStyle, shipped_styles
 from visegrad_editor.drawing.viewport import Viewport

@@ -18,7 +18,7 @@ from small_design import small_design
 from visegrad_editor.cli.main import main
 from visegrad_editor.drawing.coarse import ground_looks
 from visegrad_editor.drawing.colours import rgb
-from visegrad_editor.drawing.hex_layers import LOCAL_LAYERS
+from visegrad_editor.drawing.layers import LOCAL_LAYERS
 from visegrad_editor.drawing.lazy_scene import LazyScene
 from visegrad_editor.drawing.letters import system_fonts
 from visegrad_editor.drawing.letters.fonts import font_path, runs, text_width

@@ -13,8 +13,8 @@ from visegrad_editor.drawing.compiled import _raster
 from visegrad_editor.drawing.compiled.hex_field import HexField
 from visegrad_editor.drawing.compiled.map_ground import GroundShapes, HexAreas
 from visegrad_editor.drawing.hex_layers import HexLayers
+from visegrad_editor.drawing.layers import PRINTED_LAYERS
 from visegrad_editor.drawing.primitives import Item, Polygon, Text
-from visegrad_editor.drawing.scene_builder import PRINTED_LAYERS
 from visegrad_editor.drawing.style import Style
 from visegrad_editor.drawing.style_file import find_style
 from visegrad_editor.drawing.styled_design import apply_style

@@ -17,10 +17,11 @@ from PIL import Image
 from reportlab.pdfgen.canvas import Canvas
 
 from visegrad_editor.drawing.compiled.map_painter import MapPainter
+from visegrad_editor.drawing.layers import ALL_LAYERS
 from visegrad_editor.drawing.painters.pdf_painter import paint
 from visegrad_editor.drawing.painters.pixel_painter import PixelPainter
 from visegrad_editor.drawing.painters.svg_painter import svg_text
-from visegrad_editor.drawing.scene import ALL_LAYERS, map_scene
+from visegrad_editor.drawing.scene import map_scene
 from visegrad_editor.drawing.style import DEFAULT
 from visegrad_editor.drawing.vector.vector_scene import vector_scene
 from visegrad_editor.drawing.viewport import Viewport

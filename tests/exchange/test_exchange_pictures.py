@@ -20,12 +20,13 @@ from reportlab.pdfgen.canvas import Canvas
 from small_design import small_design
 
 from visegrad_editor.drawing.compiled.png_parts import write_png_of
+from visegrad_editor.drawing.layers import ALL_LAYERS
 from visegrad_editor.drawing.painters.pdf_painter import paint
 from visegrad_editor.drawing.painters.pixel_painter import PixelPainter
 from visegrad_editor.drawing.painters.svg_lettering import LETTERINGS
 from visegrad_editor.drawing.painters.svg_painter import svg_text
 from visegrad_editor.drawing.primitives import Scene
-from visegrad_editor.drawing.scene import ALL_LAYERS, map_scene
+from visegrad_editor.drawing.scene import map_scene
 from visegrad_editor.drawing.style_file import find_style, shipped_styles
 from visegrad_editor.drawing.vector.parts import VectorScene
 from visegrad_editor.drawing.vector.vector_scene import vector_scene

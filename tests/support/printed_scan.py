@@ -8,8 +8,9 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
+from visegrad_editor.drawing.layers import PRINTED_LAYERS
 from visegrad_editor.drawing.painters.pixel_painter import PixelPainter
-from visegrad_editor.drawing.scene import PRINTED_LAYERS, map_scene
+from visegrad_editor.drawing.scene import map_scene
 from visegrad_editor.drawing.style import DEFAULT, Style
 from visegrad_editor.drawing.viewport import Viewport
 from visegrad_editor.hexgrid import Hex

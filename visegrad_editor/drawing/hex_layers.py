@@ -10,18 +10,15 @@ from ..model.design import Design
 from ..model.gamemap import GameMap, Place
 from ..model.scenario import Unit
 from .appearance import layer_looks
-from .counters import Counter, stack_items
+from .counters import Counter, UnitViews, counters_by_hex, stack_items
 from .features import COARSE_SCALE, coarse_item, feature_item, kinds_shown, site_item
 from .ground import DrawingPass, Ground
+from .layers import GROUND_LAYERS
 from .natural_lines import NaturalLines
 from .primitives import Item
 from .rivers import Rivers
 from .roads import Roads
-from .scene_builder import GROUND_LAYERS, UnitViews, counters_by_hex
 from .style import Style
-
-LOCAL_LAYERS = (*GROUND_LAYERS, "sites", "rivers", "roads", "features", "counters")
-"""The layers that are made hex by hex; the others have few items."""
 
 Order = tuple[int, ...]
 """Within a layer, items with a higher order are drawn later."""

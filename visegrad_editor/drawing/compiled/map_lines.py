@@ -33,8 +33,10 @@ class RiverTables:
     """The lines of plain kinds on the hexsides of a whole map."""
 
     def __init__(self, hexes: HexLayers, field: HexField) -> None:
-        lines = hexes.design.map.lines
-        tables = [(k, _RiverTable(field, [x for x in lines if x.kind == k.id])) for k in plain_kinds(hexes)]
+        lines: dict[str, list[HexsideLine]] = {}
+        for line in hexes.design.map.lines:
+            lines.setdefault(line.kind, []).append(line)
+        tables = [(k, _RiverTable(field, lines[k.id])) for k in plain_kinds(hexes) if k.id in lines]
         self.by_kind = [(kind, table) for kind, table in tables if len(table.sides.d)]
         there = [table.there for _, table in self.by_kind]
         self.any_band = np.logical_or.reduce(there) if there else np.zeros(0, bool)

@@ -10,8 +10,8 @@ import numpy as np
 from ...model.design import Design
 from ..colours import rgb
 from ..curves import Box
+from ..layers import ALL_LAYERS
 from ..lazy_scene import LazyScene
-from ..scene_builder import ALL_LAYERS
 from ..style import DEFAULT, Style
 from ..viewport import Viewport
 from . import _raster

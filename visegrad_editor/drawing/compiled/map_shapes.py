@@ -19,11 +19,11 @@ from ...hexgrid import Hex, Point
 from ..counters import COARSE_PIXELS, print_key
 from ..curves import Box, box_inside
 from ..features import COARSE_SCALE
-from ..hex_layers import LOCAL_LAYERS, HexLayers
+from ..hex_layers import HexLayers
+from ..layers import GROUND_LAYERS, LOCAL_LAYERS, WRITING
 from ..lazy_scene import LazyScene
 from ..natural_lines import VARIANTS, hexes_of_variants, variant
 from ..primitives import Item
-from ..scene_builder import GROUND_LAYERS, WRITING
 from ..writing.obstacles import block_within
 from .batches import Batch, MapShapes, Run, Step, reach_of
 from .glyph_list import GlyphList

@@ -7,10 +7,9 @@ from functools import partial
 
 from ...model.design import Design
 from ..curves import Box, box_inside, boxes_meet
-from ..hex_layers import LOCAL_LAYERS
+from ..layers import ALL_LAYERS, LOCAL_LAYERS, PRINTED_LAYERS, WRITING
 from ..lazy_scene import LazyScene
 from ..primitives import Item
-from ..scene_builder import ALL_LAYERS, PRINTED_LAYERS, WRITING
 from ..style import DEFAULT, Style
 from .parts import Drawn, VectorLayer, VectorScene
 from .whole_map import WholeMap

@@ -14,10 +14,10 @@ from ..compiled.map_ground import GroundShapes, HexAreas, Lines, LineStamps, Ter
 from ..compiled.map_lines import river_parts
 from ..compiled.map_numbers import number_looks
 from ..compiled.map_roads import road_lines
-from ..hex_layers import LOCAL_LAYERS, HexLayers
+from ..hex_layers import HexLayers
+from ..layers import GROUND_LAYERS, LOCAL_LAYERS
 from ..natural_lines import VARIANTS, variant
 from ..primitives import Item, Line, Polygon, Primitive
-from ..scene_builder import GROUND_LAYERS
 from ..writing.numbers import Numbers
 from .parts import Drawn, HexRun, paths_of, paths_of_areas, paths_of_stamps, shifted
 

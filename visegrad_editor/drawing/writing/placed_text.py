@@ -9,12 +9,12 @@ from ...hexgrid import HexGeometry, Point
 from ...lazy_dataclass import dataclass
 from ...model.design import Design
 from ...model.lettering import NameRef
+from ..counters import counters_by_hex
 from ..ground import Ground
 from ..letters.lettering import frame, within
 from ..natural_lines import NaturalLines
 from ..primitives import Text
 from ..roads import Roads
-from ..scene_builder import counters_by_hex
 from ..style import DEFAULT, Style
 from ..styled_design import apply_style
 from .label_displacement import StackBoxes
