@@ -252,7 +252,7 @@ class MapDrawing:
 
     def _number_runs(self, style: Style, of_deciding: bool) -> list[HexRun]:
         """The numbers of the hexes in play that decide the game, or those of the others."""
-        plain = Numbers(Ground(self.design, style, self._hexes.lines), style)
+        plain = Numbers(Ground(self.design, style), style)
         deciding = self._numbered(self._deciding)
         return [run.of(np.isin(run.hexes, deciding) == of_deciding)
                 for run in self._in_play(self._whole.numbers(plain, _ANY_SCALE)) if isinstance(run, HexRun)]

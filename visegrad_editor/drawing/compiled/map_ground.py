@@ -1,4 +1,4 @@
-"""The ground of a whole map as arrays: the same as `ground.py` draws hex by hex, for all hexes at once."""
+"""The ground of a whole map as arrays: terrain with its coasts, tints and borders of countries, the grid."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The hex numbers of a whole map as arrays: the same as `Numbers.item` makes hex by hex."""
+"""The hex numbers of a whole map as arrays."""
 
 from __future__ import annotations
 

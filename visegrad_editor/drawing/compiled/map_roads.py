@@ -1,4 +1,4 @@
-"""The roads of a whole map as arrays: the same as `roads.py` draws step by step, for all at once."""
+"""The roads of a whole map as arrays, for all steps at once."""
 
 from __future__ import annotations
 

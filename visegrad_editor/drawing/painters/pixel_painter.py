@@ -19,7 +19,7 @@ from ..compiled import _raster
 from ..compiled.glyph_list import GlyphList
 from ..compiled.shape_list import ShapeList, side_by_side
 from ..curves import boxes_meet
-from ..primitives import Item, Polygon, Scene
+from ..primitives import Item, Polygon
 from ..transparency import on_transparent
 from ..viewport import Viewport
 
@@ -44,17 +44,13 @@ class PixelPainter:
         self._glyphs = GlyphList()
 
     def render(
-        self, what: Scene | Iterable[Item], viewport: Viewport, background: str | Image.Image | None = None
+        self, items: Iterable[Item], viewport: Viewport, background: str | Image.Image = _WHITE
     ) -> Image.Image:
-        """An RGB image of the part of a scene, or of items from bottom to top, in the viewport.
+        """An RGB image of the part of items, from bottom to top, in the viewport.
 
-        `background` is a colour, or a picture of the viewport's size to paint on; by default it is that of
-        the scene, and white for items.
+        `background` is a colour, or a picture of the viewport's size to paint on.
         """
-        if isinstance(what, Scene):
-            background = background or what.background
-            what = (i for layer in what.layers for i in layer.items)
-        return _painted(self._shapes(what, viewport), viewport, background or _WHITE)
+        return _painted(self._shapes(items, viewport), viewport, background)
 
     def render_transparent(self, items: Iterable[Item], viewport: Viewport) -> Image.Image:
         """An RGBA image, transparent where nothing is painted."""
