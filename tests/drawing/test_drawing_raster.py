@@ -439,7 +439,7 @@ def on_canvas(call: Callable[[_raster.Canvas], object]) -> None:
 @pytest.mark.parametrize(("call", "said"), [
     (lambda: _raster.stray(np.zeros(3), 1.0), "pairs of doubles"),
     (lambda: _raster.stray(np.full(2, math.inf), 1.0), "pairs of doubles"),
-    (lambda: _raster.strayed((math.nan, 0.0), 1.0), "nowhere"),
+    (lambda: _raster.stray(np.array([math.nan, 0.0]), 1.0), "pairs of doubles"),
     (lambda: _raster.half_lines(np.zeros(8), bytes(1), 0.1, np.zeros(14)), "four places"),
     (lambda: _raster.half_lines(np.zeros(8), bytes(2), 0.1, np.zeros(12)), "four places"),
     (lambda: bounds(sides=np.array([2, 0, 0], INT)), "no hexsides"),

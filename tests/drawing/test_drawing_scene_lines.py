@@ -11,6 +11,7 @@ from drawn_map import FINE, drawn_items
 from PIL import ImageColor
 from scene_parts import off_the_map, small_design
 
+from visegrad_editor.drawing.colours import lighter
 from visegrad_editor.drawing.layers import ALL_LAYERS
 from visegrad_editor.drawing.lazy_scene import LazyScene
 from visegrad_editor.drawing.primitives import Line
@@ -139,6 +140,22 @@ def test_the_mouth_of_a_river_is_open() -> None:
     assert max(x.width for x in rim) > max(x.width for x in bed) > 0.95 * DEFAULT.river_widths[2]
     assert gap(rim) > -DEFAULT.coast_width / 4, "no rim lies across the mouth"
     assert gap(bed) < min(gap(rim), 0.0) - DEFAULT.coast_width / 4, "the water goes through the coast line"
+
+
+def test_the_pale_bands_of_a_coast_lie_below_rivers() -> None:
+    design = small_design()
+    (other,) = (k for k in design.ruleset.hexsides if k.id == "wall")
+    kinds = tuple(replace(k, pattern="coast") if k is other else k for k in design.ruleset.hexsides)
+    sides = design.map.lines[0].sides
+    lines = (HexsideLine("wall", sides[1:]), *design.map.lines)
+    design = Design(replace(design.ruleset, hexsides=kinds), replace(design.map, lines=lines))
+    drawn = lines_of(design, "rivers")
+    beds = [n for n, x in enumerate(drawn) if x.colour == RIVER]
+    middle = [n for n, x in enumerate(drawn) if x.colour == other.colour]
+    pale = [n for n, x in enumerate(drawn) if x.colour in {lighter(other.colour, by) for by in (0.8, 0.55)}]
+    assert len(pale) == 2 * len(middle) == 2
+    assert max(pale) < min(beds)
+    assert max(beds) < min(middle)
 
 
 def test_a_river_is_as_wide_along_a_border_as_elsewhere() -> None:
