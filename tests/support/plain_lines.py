@@ -17,7 +17,6 @@ import numpy as np
 from visegrad_editor.drawing.compiled import _raster
 from visegrad_editor.drawing.compiled.hex_field import STEPS
 from visegrad_editor.drawing.compiled.map_lines import mouth_ends
-from visegrad_editor.drawing.curves import quadratic
 from visegrad_editor.drawing.ground import Ground
 from visegrad_editor.drawing.hexside_marks import HEXSIDE_PATTERNS
 from visegrad_editor.drawing.springs import FINE, THIN
@@ -305,3 +304,15 @@ def tapered(
             far = min([t for t, spring in zip((at, 1 - at), springs, strict=True) if spring], default=1.0)
             yield piece, THIN + (1 - THIN) * far
         gone += length
+
+
+def quadratic(
+    start: Point, control: Point, end: Point, steps: int, first: float = 0.0, last: float = 1.0
+) -> list[Point]:
+    """`steps + 1` points of a quadratic curve, from parameter `first` to `last`."""
+    curve = []
+    for i in range(steps + 1):
+        t = first + (last - first) * i / steps
+        a, b, c = (1 - t) * (1 - t), 2 * t * (1 - t), t * t
+        curve.append((a * start[0] + b * control[0] + c * end[0], a * start[1] + b * control[1] + c * end[1]))
+    return curve
