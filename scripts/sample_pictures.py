@@ -19,8 +19,8 @@ from visegrad_editor.desk.board_maps import maps_of
 from visegrad_editor.desk.card_file import load_card
 from visegrad_editor.drawing.board_pictures import boards_picture
 from visegrad_editor.drawing.board_plan import board_plan, plan_box
-from visegrad_editor.drawing.compiled.map_painter import MapPainter
 from visegrad_editor.drawing.layers import PRINTED_LAYERS
+from visegrad_editor.drawing.painters.map_painter import MapPainter
 from visegrad_editor.drawing.painters.pixel_painter import PixelPainter
 from visegrad_editor.drawing.viewport import Viewport
 from visegrad_editor.hexgrid import HexGeometry

@@ -24,11 +24,11 @@ import resvg_py  # noqa: E402
 import xvfb  # noqa: E402
 from reportlab.pdfgen.canvas import Canvas  # noqa: E402
 
-from visegrad_editor.drawing.compiled.part_painter import PartPainter  # noqa: E402
 from visegrad_editor.drawing.curves import Box  # noqa: E402
 from visegrad_editor.drawing.layers import PRINTED_LAYERS  # noqa: E402
 from visegrad_editor.drawing.lazy_scene import scene_of  # noqa: E402
 from visegrad_editor.drawing.map_bounds import map_bounds  # noqa: E402
+from visegrad_editor.drawing.painters.part_painter import PartPainter  # noqa: E402
 from visegrad_editor.drawing.painters.pdf_painter import paint  # noqa: E402
 from visegrad_editor.drawing.painters.svg_painter import svg_text  # noqa: E402
 from visegrad_editor.drawing.style import Style  # noqa: E402

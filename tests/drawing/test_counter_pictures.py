@@ -15,10 +15,10 @@ from PIL import Image
 from reportlab.pdfgen.canvas import Canvas
 from small_design import RULESET
 
-from visegrad_editor.drawing.compiled.map_painter import MapPainter
 from visegrad_editor.drawing.counter_looks import StyledNationality
 from visegrad_editor.drawing.counters import Counter, counter_item, print_key, stack_items
 from visegrad_editor.drawing.map_bounds import map_bounds
+from visegrad_editor.drawing.painters.map_painter import MapPainter
 from visegrad_editor.drawing.painters.pdf_painter import paint
 from visegrad_editor.drawing.painters.pixel_painter import PixelPainter
 from visegrad_editor.drawing.painters.svg_painter import svg_text

@@ -14,11 +14,11 @@ from drawn_map import drawn_scene
 from PIL import Image
 from small_design import small_design
 
-from visegrad_editor.drawing.compiled.map_painter import MapPainter
-from visegrad_editor.drawing.compiled.part_painter import PartPainter
 from visegrad_editor.drawing.curves import boxes_meet
 from visegrad_editor.drawing.layers import ALL_LAYERS, LOCAL_LAYERS
 from visegrad_editor.drawing.lazy_scene import LazyScene
+from visegrad_editor.drawing.painters.map_painter import MapPainter
+from visegrad_editor.drawing.painters.part_painter import PartPainter
 from visegrad_editor.drawing.primitives import Item, Text
 from visegrad_editor.drawing.style import DEFAULT
 from visegrad_editor.drawing.viewport import Viewport

@@ -19,11 +19,11 @@ from PIL import Image
 
 from visegrad_editor.drawing import coarse
 from visegrad_editor.drawing.colours import mixed, rgb
-from visegrad_editor.drawing.compiled.map_painter import MapPainter
 from visegrad_editor.drawing.layers import PRINTED_LAYERS
 from visegrad_editor.drawing.lazy_scene import LazyScene
 from visegrad_editor.drawing.map_bounds import map_bounds
 from visegrad_editor.drawing.overview import overview
+from visegrad_editor.drawing.painters.map_painter import MapPainter
 from visegrad_editor.drawing.primitives import Line
 from visegrad_editor.drawing.roads import Roads
 from visegrad_editor.drawing.style import DEFAULT

@@ -21,11 +21,7 @@ from PIL import Image, ImageFilter
 from plain_lines import NaturalLines, PlainRivers, stray, tapered
 from small_design import small_design
 
-from visegrad_editor.drawing.compiled import _raster, map_shapes, png_parts
-from visegrad_editor.drawing.compiled.hex_field import HexField
-from visegrad_editor.drawing.compiled.map_ground import GroundShapes
-from visegrad_editor.drawing.compiled.map_lines import RiverTables, river_lines
-from visegrad_editor.drawing.compiled.map_painter import MapPainter
+from visegrad_editor.drawing.compiled import _raster, png_parts
 from visegrad_editor.drawing.compiled.png_parts import in_order, write_png_of
 from visegrad_editor.drawing.compiled.shape_list import ShapeList
 from visegrad_editor.drawing.curves import rounded_box
@@ -33,9 +29,14 @@ from visegrad_editor.drawing.hex_variants import variant
 from visegrad_editor.drawing.layers import ALL_LAYERS, PRINTED_LAYERS
 from visegrad_editor.drawing.lazy_scene import LazyScene
 from visegrad_editor.drawing.letters.text_masks import set_size, text_mask
+from visegrad_editor.drawing.painters.map_painter import MapPainter
 from visegrad_editor.drawing.primitives import Ellipse, Item, Line, Polygon, Text
 from visegrad_editor.drawing.style import Face, Style
 from visegrad_editor.drawing.style_file import NamedStyle, shipped_styles
+from visegrad_editor.drawing.tables import map_tables
+from visegrad_editor.drawing.tables.ground import GroundShapes
+from visegrad_editor.drawing.tables.hex_field import HexField
+from visegrad_editor.drawing.tables.hexsides import RiverTables, river_lines
 from visegrad_editor.exchange import pictures
 from visegrad_editor.exchange.picture_options import PictureOptions, picture_size
 from visegrad_editor.hexgrid import Axis, Hex, HexGeometry, Numbering, hexside
@@ -212,7 +213,7 @@ def test_batched_numbers_equal_single_ones(
         return MapPainter(design, ["terrain", "numbers"], scale, 500, 400, style).rows(0, 400)
 
     at_once = made()
-    monkeypatch.setattr(map_shapes, "settable", lambda _grid: False)
+    monkeypatch.setattr(map_tables, "settable", lambda _grid: False)
     one_by_one = made()
     assert np.array_equal(at_once, one_by_one)
     bare = MapPainter(design, ["terrain"], scale, 500, 400, style).rows(0, 400)

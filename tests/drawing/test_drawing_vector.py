@@ -11,14 +11,14 @@ from plain_lines import NaturalLines
 from small_design import small_design
 
 from visegrad_editor.drawing.compiled import _raster
-from visegrad_editor.drawing.compiled.hex_field import HexField
-from visegrad_editor.drawing.compiled.map_ground import GroundShapes, HexAreas
 from visegrad_editor.drawing.hex_layers import HexLayers
 from visegrad_editor.drawing.layers import PRINTED_LAYERS
 from visegrad_editor.drawing.primitives import Item, Text
 from visegrad_editor.drawing.style import Style
 from visegrad_editor.drawing.style_file import find_style
 from visegrad_editor.drawing.styled_design import apply_style
+from visegrad_editor.drawing.tables.ground import GroundShapes, HexAreas
+from visegrad_editor.drawing.tables.hex_field import HexField
 from visegrad_editor.drawing.vector.parts import Drawn, HexRun, Paths
 from visegrad_editor.drawing.vector.vector_scene import vector_scene
 from visegrad_editor.drawing.vector.whole_map import WholeMap

@@ -17,9 +17,9 @@ from items import some
 from PIL import Image
 from reportlab.pdfgen.canvas import Canvas
 
-from visegrad_editor.drawing.compiled.map_painter import MapPainter
 from visegrad_editor.drawing.layers import ALL_LAYERS
 from visegrad_editor.drawing.map_bounds import map_bounds
+from visegrad_editor.drawing.painters.map_painter import MapPainter
 from visegrad_editor.drawing.painters.pdf_painter import paint
 from visegrad_editor.drawing.painters.svg_painter import svg_text
 from visegrad_editor.drawing.style import DEFAULT

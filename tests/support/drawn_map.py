@@ -7,11 +7,11 @@ from functools import partial
 
 from PIL import Image
 
-from visegrad_editor.drawing.compiled.part_painter import PartPainter
 from visegrad_editor.drawing.counters import UnitViews
 from visegrad_editor.drawing.curves import Box, box_of
 from visegrad_editor.drawing.layers import ALL_LAYERS, LOCAL_LAYERS, PRINTED_LAYERS
 from visegrad_editor.drawing.lazy_scene import LazyScene, scene_of
+from visegrad_editor.drawing.painters.part_painter import PartPainter
 from visegrad_editor.drawing.painters.pixel_painter import PixelPainter
 from visegrad_editor.drawing.primitives import Item, Line, Polygon
 from visegrad_editor.drawing.style import DEFAULT, Style

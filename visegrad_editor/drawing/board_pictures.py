@@ -13,10 +13,10 @@ from ..desk.names import read_name
 from ..hexgrid import Hex, HexGeometry, HexGrid, Point
 from ..model.design import Design
 from .board_plan import hex_centre, played_box
-from .compiled.part_painter import PartPainter
 from .curves import Box
 from .layers import PRINTED_LAYERS
 from .lazy_scene import scene_of
+from .painters.part_painter import PartPainter
 from .primitives import Item, Text
 from .viewport import Viewport
 

@@ -1,7 +1,7 @@
 """The scene of a design for maps of any size: what is placed with regard to the whole map, made only where it
 is needed, and which boxes of the map an edit changes.
 
-What each hex adds by itself is in `HexLayers`; `compiled/map_shapes.py` makes tables of both.
+What is known of each hex is in `HexLayers`; `tables` has what is made of both.
 """
 
 from __future__ import annotations

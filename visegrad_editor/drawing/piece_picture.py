@@ -13,9 +13,9 @@ from ..lazy_dataclass import dataclass
 from ..model.region import Fragment
 from ..model.ruleset import Ruleset, TerrainKind
 from ..model.stamp import NOTHING, SmallMap, small_map
-from .compiled.part_painter import PartPainter
 from .layers import ALL_LAYERS
 from .lazy_scene import scene_of
+from .painters.part_painter import PartPainter
 from .painters.pixel_painter import PixelPainter
 from .primitives import Item, Polygon
 from .style import DEFAULT, Style

@@ -16,11 +16,11 @@ import numpy as np
 from ...hexgrid import Point
 from ...xml_text import escape, quoteattr
 from ..compiled import _raster
-from ..compiled.hex_field import Array
 from ..curves import Box, spline
 from ..letters.fonts import CAP_HEIGHT, drawn_runs, font_path, is_plain
 from ..picture_pixels import Shown, image_of, shown
 from ..primitives import Ellipse, Item, Line, Picture, Polygon, Primitive, Text
+from ..tables.hex_field import Array
 from ..vector.parts import HexRun, Look, Paths, VectorLayer, VectorScene
 from .svg_lettering import Lettering
 

@@ -9,15 +9,15 @@ from types import MappingProxyType
 import numpy as np
 
 from ...hexgrid import Hex, Point
-from ..compiled.hex_field import HexField
-from ..compiled.map_ground import GroundShapes, HexAreas, Lines, LineStamps, TerrainMarks
-from ..compiled.map_lines import river_parts
-from ..compiled.map_numbers import number_looks
-from ..compiled.map_roads import road_lines
 from ..hex_layers import HexLayers
 from ..hex_variants import VARIANTS, hexes_of_variants, variant
 from ..layers import GROUND_LAYERS, LOCAL_LAYERS
 from ..primitives import Item, Line, Polygon, Primitive
+from ..tables.ground import GroundShapes, HexAreas, Lines, LineStamps, TerrainMarks
+from ..tables.hex_field import HexField
+from ..tables.hexsides import river_parts
+from ..tables.numbers import number_looks
+from ..tables.roads import road_lines
 from ..writing.numbers import Numbers
 from .parts import Drawn, HexRun, paths_of, paths_of_areas, paths_of_stamps, shifted
 

@@ -9,8 +9,8 @@ from tkinter import filedialog, ttk
 
 from PIL import Image, ImageTk
 
-from ...drawing.compiled.part_painter import PartPainter
 from ...drawing.lazy_scene import scene_of
+from ...drawing.painters.part_painter import PartPainter
 from ...drawing.painters.pixel_painter import PixelPainter
 from ...drawing.primitives import Ellipse, Item, Line, Primitive
 from ...drawing.style import Style

@@ -10,11 +10,11 @@ from enum import Enum, auto
 from PIL import Image, ImageDraw
 
 from ...drawing.coarse import COARSE_BELOW, PLAIN_LAYERS, RASTER_LAYERS, SAME_LAYERS, CoarseMap, seen_from_far
-from ...drawing.compiled.part_painter import PartPainter
 from ...drawing.counters import UnitView
 from ...drawing.curves import Box, box_inside, box_of, boxes_meet
 from ...drawing.layers import shown_layers
 from ...drawing.lazy_scene import LazyScene
+from ...drawing.painters.part_painter import PartPainter
 from ...drawing.painters.pixel_painter import PixelPainter
 from ...drawing.primitives import Item, Polygon
 from ...drawing.style import Style

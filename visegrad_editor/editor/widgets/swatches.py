@@ -9,8 +9,8 @@ from dataclasses import replace
 from PIL import Image, ImageDraw, ImageTk
 
 from ...drawing.appearance import layer_looks
-from ...drawing.compiled.part_painter import PartPainter
 from ...drawing.lazy_scene import scene_of
+from ...drawing.painters.part_painter import PartPainter
 from ...drawing.viewport import Viewport
 from ...hexgrid import Axis, Hex, HexGrid, Numbering, hexside
 from ...model.design import Design

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from PIL import Image, ImageDraw
 
 from ...drawing.colours import rgb
-from ...drawing.compiled.part_painter import PartPainter
 from ...drawing.counters import Counter, counter_item
 from ...drawing.lazy_scene import scene_of
+from ...drawing.painters.part_painter import PartPainter
 from ...drawing.painters.pixel_painter import PixelPainter
 from ...drawing.style import Style
 from ...drawing.viewport import Viewport

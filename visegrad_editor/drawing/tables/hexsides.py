@@ -13,15 +13,15 @@ import numpy as np
 from ...hexgrid import Hex, HexGrid, Hexside
 from ...model.gamemap import HexsideLine
 from ..colours import darker, rgb
+from ..compiled.shape_list import LINE
 from ..curves import box_of
 from ..hex_layers import HexLayers
 from ..hexside_marks import HEXSIDE_PATTERNS, ONE_SIDED, REACH, RIM, hexside_marks
 from ..primitives import Item
 from ..springs import tapered
 from ..style import Style
+from .ground import Lines, Shape
 from .hex_field import Array, HexField, Sides, ends_of
-from .map_ground import Lines, Shape
-from .shape_list import LINE
 
 _RIM = 3
 """The width of the margin around the map in tables of hexsides, in hexes."""

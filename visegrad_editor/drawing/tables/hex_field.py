@@ -20,8 +20,8 @@ import numpy as np
 from ...hexgrid import Hex, HexGeometry, Hexside
 from ...model.gamemap import GameMap, Place
 from ...model.layer import Layer
+from ..compiled import _raster
 from ..hex_variants import VARIANTS
-from . import _raster
 
 Array = np.ndarray
 STEPS = 6

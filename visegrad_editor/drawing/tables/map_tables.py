@@ -16,6 +16,8 @@ from operator import itemgetter
 import numpy as np
 
 from ...hexgrid import Hex, Point
+from ..compiled.glyph_list import GlyphList
+from ..compiled.shape_list import ShapeList
 from ..counters import COARSE_PIXELS, print_key
 from ..curves import Box, box_inside
 from ..features import COARSE_SCALE
@@ -26,13 +28,11 @@ from ..lazy_scene import LazyScene
 from ..primitives import Item
 from ..writing.obstacles import block_within
 from .batches import Batch, MapShapes, Run, Step, reach_of
-from .glyph_list import GlyphList
+from .ground import GroundRegions, GroundShapes, Lines, LineStamps, SideMasks, TerrainMarks
 from .hex_field import HexField, Part
-from .map_ground import GroundRegions, GroundShapes, Lines, LineStamps, SideMasks, TerrainMarks
-from .map_lines import RiverTables, river_parts
-from .map_numbers import number_lines, settable
-from .map_roads import road_lines
-from .shape_list import ShapeList
+from .hexsides import RiverTables, river_parts
+from .numbers import number_lines, settable
+from .roads import road_lines
 
 _MOST_PARTS = 4
 _MARK_PARTS = ((24.0, 4), (12.0, 2))

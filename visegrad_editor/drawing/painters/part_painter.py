@@ -12,13 +12,13 @@ from PIL import Image
 
 from ...lazy_dataclass import dataclass
 from ..colours import rgb
+from ..compiled import _raster
 from ..curves import Box, box_inside, boxes_meet
 from ..lazy_scene import LazyScene
+from ..tables.batches import MapShapes
+from ..tables.map_tables import MapTables
 from ..transparency import on_transparent
 from ..viewport import Viewport
-from . import _raster
-from .batches import MapShapes
-from .map_shapes import MapTables
 
 _KEPT = 12
 """The most gathered boxes that are kept: about those that a window shows."""

@@ -9,14 +9,14 @@ import numpy as np
 
 from ...model.design import Design
 from ..colours import rgb
+from ..compiled import _raster
+from ..compiled.png_parts import workers
 from ..curves import Box
 from ..layers import ALL_LAYERS
 from ..lazy_scene import LazyScene
 from ..style import DEFAULT, Style
+from ..tables.map_tables import MapTables
 from ..viewport import Viewport
-from . import _raster
-from .map_shapes import MapTables
-from .png_parts import workers
 
 _AT_ONCE = 1 << 21
 """The most pixels painted at once, to save memory; in very low bands many shapes would be in two bands."""

@@ -11,11 +11,11 @@ import numpy as np
 from ...lazy_dataclass import dataclass
 from ..borders import DOT
 from ..colours import lighter, rgb
+from ..compiled import _raster
+from ..compiled.shape_list import FILL, HAIRLINE_PX, LINE, OUTLINE
 from ..ground import PATTERNS_FROM, Ground
 from ..patterns import PATTERNS
-from . import _raster
 from .hex_field import Array, HexField, Sides
-from .shape_list import FILL, HAIRLINE_PX, LINE, OUTLINE
 
 GRID_FROM = 6.0
 """Pixels per map unit from which the grid is drawn."""
