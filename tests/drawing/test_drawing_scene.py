@@ -29,7 +29,7 @@ def test_requested_layers_come_from_bottom_to_top() -> None:
         "terrain",
         "counters",
     ]
-    with pytest.raises(ValueError, match="rail is not drawn hex by hex"):
+    with pytest.raises(ValueError, match="rail is no layer of hexes"):
         list(WholeMap(HexLayers(*apply_style(small_design(), DEFAULT))).layer("rail"))
 
 

@@ -13,7 +13,7 @@ from ..compiled import _raster
 from ..compiled.png_parts import workers
 from ..curves import Box
 from ..layers import ALL_LAYERS
-from ..lazy_scene import LazyScene
+from ..lazy_scene import scene_of
 from ..style import DEFAULT, Style
 from ..tables.map_tables import MapTables
 from ..viewport import Viewport
@@ -35,8 +35,7 @@ class MapPainter:
         style: Style = DEFAULT, box: Box | None = None,
     ) -> None:
         """With a `box`, in map units, only that part of the map is painted."""
-        scene = LazyScene(style)
-        scene.show(design, counters="counters" in layers)
+        scene = scene_of(design, style, "counters" in layers)
         left, top, _, _ = box or scene.bounds
         self._view = Viewport(scale, left, top, width_px, height_px)
         self._paper = rgb(scene.style.paper)

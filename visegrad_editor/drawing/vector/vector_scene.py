@@ -8,7 +8,7 @@ from functools import partial
 from ...model.design import Design
 from ..curves import Box, box_inside, boxes_meet
 from ..layers import ALL_LAYERS, LOCAL_LAYERS, PRINTED_LAYERS, WRITING
-from ..lazy_scene import LazyScene
+from ..lazy_scene import LazyScene, scene_of
 from ..primitives import Item
 from ..style import DEFAULT, Style
 from .parts import Drawn, VectorLayer, VectorScene
@@ -21,8 +21,7 @@ def vector_scene(
 ) -> VectorScene:
     """The map with the set-up of its scenario, as shown at this many pixels per map unit; with a `box` only
     what is in it, and text only if it is completely inside."""
-    lazy = LazyScene(style)
-    lazy.show(design, counters="counters" in layers)
+    lazy = scene_of(design, style, "counters" in layers)
     whole = WholeMap(lazy.hexes)
 
     def parts(name: str) -> Iterator[Drawn]:

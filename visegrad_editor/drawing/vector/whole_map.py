@@ -39,7 +39,7 @@ class WholeMap:
     def layer(self, name: str, dots: float = 1e8) -> Iterator[Drawn]:
         """A layer of `LOCAL_LAYERS` as shown at `dots` per map unit, from bottom to top."""
         if name not in LOCAL_LAYERS:
-            raise ValueError(f"{name} is not drawn hex by hex")
+            raise ValueError(f"{name} is no layer of hexes and hexsides")
         if name in GROUND_LAYERS:
             for part in self._shapes.layer(name, dots, by_hex=True):
                 if isinstance(part, HexAreas):
