@@ -125,7 +125,8 @@ def test_layers_and_counters_are_chosen(tmp_path: Path) -> None:
     assert ImageChops.difference(usual, made(layers=frozenset(ALL_LAYERS))).getbbox() is not None
     turned = made(turn=3)
     assert turned.size == usual.size[::-1]
-    scene, scale = drawn_scene(design), size / math.sqrt(3)
+    scale = size / math.sqrt(3)
+    scene = drawn_scene(design, dots=scale)
     assert much_alike(usual, items_picture(scene, view_of(scene.bounds, scale)))
 
 
