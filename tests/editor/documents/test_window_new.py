@@ -92,7 +92,7 @@ def test_invalid_fields_are_reported(hand: Hand, dialog: NewDialog) -> None:
 
 def test_the_sheet_of_a_bundled_map_is_opened_and_saved(hand: Hand, tmp_path: Path) -> None:
     window = hand.window
-    hand.answer("^New$", ("key", "End"), ("key", "Tab"), ("key", "Tab"), ("key", "space"),
+    hand.answer("^New$", ("key", "End"), ("key", "Up"), ("key", "Tab"), ("key", "Tab"), ("key", "space"),
                 ("key", "Return"))
     window.perform("new")
     session = window.session
