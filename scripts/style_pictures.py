@@ -13,7 +13,6 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 from PIL import Image, ImageGrab
@@ -25,13 +24,16 @@ import resvg_py  # noqa: E402
 import xvfb  # noqa: E402
 from reportlab.pdfgen.canvas import Canvas  # noqa: E402
 
-from visegrad_editor.drawing.curves import Box, boxes_meet  # noqa: E402
+from visegrad_editor.drawing.curves import Box  # noqa: E402
+from visegrad_editor.drawing.layers import PRINTED_LAYERS  # noqa: E402
+from visegrad_editor.drawing.lazy_scene import scene_of  # noqa: E402
+from visegrad_editor.drawing.map_bounds import map_bounds  # noqa: E402
+from visegrad_editor.drawing.painters.part_painter import PartPainter  # noqa: E402
 from visegrad_editor.drawing.painters.pdf_painter import paint  # noqa: E402
-from visegrad_editor.drawing.painters.pixel_painter import PixelPainter  # noqa: E402
 from visegrad_editor.drawing.painters.svg_painter import svg_text  # noqa: E402
-from visegrad_editor.drawing.primitives import Scene  # noqa: E402
-from visegrad_editor.drawing.scene import map_scene  # noqa: E402
+from visegrad_editor.drawing.style import Style  # noqa: E402
 from visegrad_editor.drawing.style_file import shipped_styles  # noqa: E402
+from visegrad_editor.drawing.vector.vector_scene import vector_scene  # noqa: E402
 from visegrad_editor.drawing.viewport import Viewport  # noqa: E402
 from visegrad_editor.editor.app import open_window  # noqa: E402
 from visegrad_editor.editor.documents.files import open_document  # noqa: E402
@@ -40,6 +42,7 @@ from visegrad_editor.editor.settings import Settings  # noqa: E402
 from visegrad_editor.hexgrid import Point  # noqa: E402
 from visegrad_editor.model.design import Design  # noqa: E402
 from visegrad_editor.model.files.load import load  # noqa: E402
+from visegrad_editor.printing.map_art import DOTS  # noqa: E402
 
 DOCS = ROOT / "docs" / "images" / "styles"
 WIDE, HIGH = 720, 460
@@ -61,9 +64,9 @@ def files_in_docs() -> list[str]:
             for style in shipped_styles()]
 
 
-def view_of(scene: Scene, zoom: float, middle: Point) -> Viewport:
-    """The viewport of a picture of a scene."""
-    left, top, right, bottom = scene.bounds
+def view_of(bounds: Box, zoom: float, middle: Point) -> Viewport:
+    """The viewport of a picture of a map with these bounds."""
+    left, top, right, bottom = bounds
     if zoom:
         return Viewport(zoom, middle[0] - WIDE / 2 / zoom, middle[1] - HIGH / 2 / zoom, WIDE, HIGH)
     scale = min(WIDE / (right - left), HIGH / (bottom - top))
@@ -71,31 +74,27 @@ def view_of(scene: Scene, zoom: float, middle: Point) -> Viewport:
                     WIDE, HIGH)
 
 
-def cut(scene: Scene, box: Box) -> Scene:
-    """The part of a scene in a box."""
-    layers = [replace(x, items=[i for i in x.items if boxes_meet(i.box, box)]) for x in scene.layers]
-    return Scene(box, layers, scene.background)
+def by_png(design: Design, style: Style, view: Viewport) -> Image.Image:
+    return PartPainter(scene_of(design, style, counters=True)).render(PRINTED_LAYERS, view)
 
 
-def by_png(scene: Scene, view: Viewport) -> Image.Image:
-    return PixelPainter().render(scene, view)
-
-
-def by_svg(scene: Scene, view: Viewport) -> Image.Image:
-    text = svg_text(cut(scene, view.box), mm_per_unit=view.scale * 25.4 / 96, lettering="outlines")
+def by_svg(design: Design, style: Style, view: Viewport) -> Image.Image:
+    scene = vector_scene(design, view.scale, style=style, box=view.box)
+    text = svg_text(scene, mm_per_unit=view.scale * 25.4 / 96, lettering="outlines")
     data = bytes(resvg_py.svg_to_bytes(svg_string=text, dpi=96))
     with Image.open(io.BytesIO(data)) as picture:
         return picture.convert("RGB").crop((0, 0, WIDE, HIGH))
 
 
-def by_pdf(scene: Scene, view: Viewport) -> Image.Image:
+def by_pdf(design: Design, style: Style, view: Viewport) -> Image.Image:
+    scene = vector_scene(design, view.scale * DOTS, style=style, box=view.box)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "map.pdf"
         canvas = Canvas(str(path), pagesize=(WIDE, HIGH))
         left, top, _, _ = view.box
         canvas.setFillColor(scene.background)
         canvas.rect(0, 0, WIDE, HIGH, stroke=0, fill=1)
-        paint(cut(scene, view.box), canvas, origin_pt=(-left * view.scale, HIGH + top * view.scale),
+        paint(scene, canvas, origin_pt=(-left * view.scale, HIGH + top * view.scale),
               scale_pt_per_unit=view.scale)
         canvas.save()
         subprocess.run(
@@ -121,11 +120,11 @@ def painted(wanted: dict[tuple[str, str], tuple[str, ...]]) -> Iterator[tuple[st
         hex = design.map.grid.parse(number)
         assert hex is not None
         for style in shipped_styles():
-            scene = map_scene(design, style=style.style)
+            bounds = map_bounds(style.style.geometry(design.map))
             for kind, paint_as in PAINTERS.items():
                 for zoom in wanted[map, kind]:
-                    view = view_of(scene, ZOOMS[zoom], design.map.geometry.centre(hex))
-                    yield f"{map}-{style.name}-{kind}-{zoom}", paint_as(scene, view)
+                    view = view_of(bounds, ZOOMS[zoom], design.map.geometry.centre(hex))
+                    yield f"{map}-{style.name}-{kind}-{zoom}", paint_as(design, style.style, view)
 
 
 def shot(wanted: dict[tuple[str, str], tuple[str, ...]]) -> Iterator[tuple[str, Image.Image]]:

@@ -14,7 +14,6 @@ from visegrad_editor.desk.boards import Board, Layout, Part
 from visegrad_editor.desk.card_edit import new_card
 from visegrad_editor.drawing.board_pictures import boards_picture, building_names, map_picture
 from visegrad_editor.drawing.board_plan import board_plan, hex_centre, plan_box
-from visegrad_editor.drawing.painters.pixel_painter import PixelPainter
 from visegrad_editor.drawing.primitives import Text
 from visegrad_editor.drawing.viewport import Viewport
 from visegrad_editor.model.design import Design
@@ -22,7 +21,6 @@ from visegrad_editor.model.design import Design
 PAPER = "#ffffff"
 SCALE = 12.0
 UP, DOWN = Board("901", "own-village"), Board("901", "own-village", turned=180)
-PAINTER = PixelPainter()
 
 
 def _maps(*boards: Board) -> dict[str, Design]:
@@ -38,7 +36,7 @@ def _view(layout: Layout) -> Viewport:
 
 def _picture(*boards: Board) -> Image.Image:
     layout = Layout(boards)
-    return boards_picture(layout, _maps(*boards), _view(layout), PAINTER, PAPER)
+    return boards_picture(layout, _maps(*boards), _view(layout), PAPER)
 
 
 def _at(picture: Image.Image, layout: Layout, name: str) -> tuple[int, ...]:
@@ -97,6 +95,6 @@ def test_a_map_that_is_known_is_drawn_too_fast_to_be_felt() -> None:
         _picture(UP)
         taken.append(time.perf_counter() - start)
     assert min(taken) < 0.3
-    small = map_picture(UP, _maps(UP)["901"], (200, 200), PAINTER, PAPER)
+    small = map_picture(UP, _maps(UP)["901"], (200, 200), PAPER)
     assert small.size[0] == 200
     assert small.size[1] < 200

@@ -10,21 +10,23 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from drawn_map import drawn_items, layer_of
 from PIL import Image
 from reportlab.pdfgen.canvas import Canvas
 from small_design import RULESET
 
-from visegrad_editor.drawing.compiled.map_painter import MapPainter
 from visegrad_editor.drawing.counter_looks import StyledNationality
 from visegrad_editor.drawing.counters import Counter, counter_item, print_key, stack_items
+from visegrad_editor.drawing.map_bounds import map_bounds
+from visegrad_editor.drawing.painters.map_painter import MapPainter
 from visegrad_editor.drawing.painters.pdf_painter import paint
 from visegrad_editor.drawing.painters.pixel_painter import PixelPainter
 from visegrad_editor.drawing.painters.svg_painter import svg_text
-from visegrad_editor.drawing.primitives import Item, Picture, Polygon, Scene, SceneLayer, Text
-from visegrad_editor.drawing.scene import map_scene
+from visegrad_editor.drawing.primitives import Item, Picture, Polygon, Text
 from visegrad_editor.drawing.style import DEFAULT
 from visegrad_editor.drawing.style_file import find_style
 from visegrad_editor.drawing.styled_design import apply_style_to_ruleset
+from visegrad_editor.drawing.vector.parts import VectorScene
 from visegrad_editor.drawing.viewport import Viewport
 from visegrad_editor.exchange.picture_options import PictureOptions
 from visegrad_editor.exchange.pictures import write_map_png
@@ -65,7 +67,7 @@ def as_screen(item: Item) -> Image.Image:
 
 
 def as_svg(item: Item) -> Image.Image:
-    scene = Scene((-0.5, -0.5, 0.5, 0.5), [SceneLayer("counters", [item])])
+    scene = VectorScene((-0.5, -0.5, 0.5, 0.5), (layer_of("counters", [item]),))
     resvg = pytest.importorskip("resvg_py", reason="resvg-py is not installed")
     text = svg_text(scene, pixels_per_unit=EDGE)
     return Image.open(io.BytesIO(bytes(resvg.svg_to_bytes(svg_string=text))))
@@ -135,12 +137,11 @@ def test_the_exported_map_shows_what_the_window_shows(scenario: Path) -> None:
     stream = io.BytesIO()
     write_map_png(design, stream, PictureOptions())
     image = Image.open(io.BytesIO(stream.getvalue())).convert("RGB")
-    scene = map_scene(design)
-    [item] = [i for layer in scene.layers if layer.name == "counters" for i in layer.items
-              if i.unit == "poland/10th Armored Cavalry" and i.most_scale > 1e8]
+    bounds = map_bounds(design.map.geometry)
+    [item] = [i for i in drawn_items(design, "counters") if i.unit == "poland/10th Armored Cavalry"]
     [picture] = [p for p in item.primitives if isinstance(p, Picture)]
     left, top, right, bottom = picture.box
-    x, y = ((left + right) / 2 - scene.bounds[0]) * 48, (top + (bottom - top) * 0.8 - scene.bounds[1]) * 48
+    x, y = ((left + right) / 2 - bounds[0]) * 48, (top + (bottom - top) * 0.8 - bounds[1]) * 48
     assert colour(image, x, y) == "#dc143c"
     part = Viewport(48.0, left, top, 20, 10)
     assert "#ffffff" in {colour(PixelPainter().render([item], part), i, 2) for i in range(20)}

@@ -8,7 +8,6 @@ import pytest
 
 from visegrad_editor.drawing.colours import hex_colour
 from visegrad_editor.drawing.ground import Ground
-from visegrad_editor.drawing.natural_lines import NaturalLines
 from visegrad_editor.drawing.style_file import NamedStyle, shipped_styles
 from visegrad_editor.editor.map import style as map_style
 from visegrad_editor.editor.settings import Settings
@@ -25,8 +24,7 @@ from visegrad_editor.model.files.load import load
 def test_countries_have_the_same_colours_in_the_palette_and_on_the_map(
         style: NamedStyle, tmp_path: Path) -> None:
     def drawn(design: Design, country: str) -> str:
-        lines = NaturalLines(style.style.geometry(design.map), style.style.wander)
-        return Ground(design, style.style, lines).tint(country)
+        return Ground(design, style.style).tint(country)
 
     def shown(design: Design, country: str, inside: bool = True) -> str:
         image = country_swatch(design, country)

@@ -16,10 +16,10 @@ from visegrad_editor.drawing import coarse
 from visegrad_editor.drawing.coarse import COARSE_BELOW, RASTER_LAYERS, CoarseMap
 from visegrad_editor.drawing.colours import rgb
 from visegrad_editor.drawing.compiled import _raster
-from visegrad_editor.drawing.compiled.map_painter import MapPainter
 from visegrad_editor.drawing.ground import PATTERNS_FROM
 from visegrad_editor.drawing.hex_layers import HexLayers
-from visegrad_editor.drawing.scene_builder import ALL_LAYERS
+from visegrad_editor.drawing.layers import ALL_LAYERS
+from visegrad_editor.drawing.painters.map_painter import MapPainter
 from visegrad_editor.drawing.style import DEFAULT
 from visegrad_editor.drawing.style_file import find_style
 from visegrad_editor.drawing.viewport import Viewport

@@ -10,16 +10,16 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from drawn_map import drawn_scene
 from PIL import Image
 from small_design import small_design
 
-from visegrad_editor.drawing.compiled.map_painter import MapPainter
-from visegrad_editor.drawing.compiled.part_painter import PartPainter
 from visegrad_editor.drawing.curves import boxes_meet
-from visegrad_editor.drawing.hex_layers import LOCAL_LAYERS
+from visegrad_editor.drawing.layers import ALL_LAYERS, LOCAL_LAYERS
 from visegrad_editor.drawing.lazy_scene import LazyScene
+from visegrad_editor.drawing.painters.map_painter import MapPainter
+from visegrad_editor.drawing.painters.part_painter import PartPainter
 from visegrad_editor.drawing.primitives import Item, Text
-from visegrad_editor.drawing.scene import ALL_LAYERS, SceneBuilder
 from visegrad_editor.drawing.style import DEFAULT
 from visegrad_editor.drawing.viewport import Viewport
 from visegrad_editor.drawing.writing.incremental_placement import IncrementalPlacement, Placer
@@ -65,7 +65,7 @@ def sample(name: str) -> Design:
     ("big", 0), ("big", 3), ("historical", 0), ("historical", 1)])
 def test_every_part_keeps_the_items_and_order_of_the_whole(name: str, turn: int) -> None:
     design, style = sample(name), replace(DEFAULT, turn=turn)
-    whole = SceneBuilder(style).scene(design, layers=ALL_LAYERS)
+    whole = drawn_scene(design, layers=ALL_LAYERS, style=style)
     lazy, chance = LazyScene(style), random.Random(turn)
     lazy.show(design)
     assert lazy.bounds == whole.bounds
@@ -134,7 +134,7 @@ def edits(design: Design) -> dict[str, Design]:
 def test_the_boxes_of_an_edit_cover_every_difference(what: str, seen: str) -> None:
     before = small_design()
     after = edits(before)[what]
-    old, new = (SceneBuilder().scene(d, layers=ALL_LAYERS) for d in (before, after))
+    old, new = (drawn_scene(d, layers=ALL_LAYERS) for d in (before, after))
     lazy = LazyScene()
     lazy.show(before)
     spot = {"all": lazy.bounds, "a corner": (0.0, 0.0, 4.0, 4.0), "nothing": (-99.0, -99.0, -98.0, -98.0)}

@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 
 import pytest
+from drawn_map import drawn_items, drawn_scene
 from small_design import small_design
 
 from visegrad_editor.drawing.curves import Box
 from visegrad_editor.drawing.lazy_scene import LazyScene
 from visegrad_editor.drawing.primitives import Line
-from visegrad_editor.drawing.scene import layer_items, map_scene
 from visegrad_editor.hexgrid import Hex, Hexside
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.documents import with_map
@@ -38,7 +38,7 @@ def test_a_ruleset_edit_changes_some_layers(
 ) -> None:
     design = small_design()
     changed = typed(design, section, index, key, text)
-    pairs = zip(map_scene(design).layers, map_scene(changed).layers, strict=True)
+    pairs = zip(drawn_scene(design).layers, drawn_scene(changed).layers, strict=True)
     different = {a.name for a, b in pairs if a.items != b.items}
     assert different
     assert different <= layers
@@ -75,7 +75,7 @@ def test_a_colour_touches_only_the_hexes_that_have_it() -> None:
 
 def test_a_new_terrain_is_drawn_from_its_data() -> None:
     def green(design: Design) -> int:
-        items = next(x for x in map_scene(design).layers if x.name == "terrain").items
+        items = drawn_items(design, "terrain")
         colour = next((t.colour for t in design.ruleset.terrain if t.id == "forest"), "")
         return sum(getattr(p, "fill", "") == colour for i in items for p in i.primitives)
 
@@ -95,7 +95,7 @@ def test_a_cliff_falls_to_one_side_of_its_stroke() -> None:
 
     def falls(sides: list[Hexside]) -> set[bool]:
         drawn = with_map(design, add_sides(design.map, "wall", sides))
-        items = layer_items(drawn, "rivers")
+        items = drawn_items(drawn, "rivers")
         found = set()
         for item in items:
             hachures = [p for p in item.primitives if isinstance(p, Line) and len(p.points) == 2

@@ -11,6 +11,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from drawn_map import drawn_scene, items_of, layer_of, map_picture
 from PIL import Image, ImageChops, ImageStat
 from pypdf import PdfReader
 from reportlab.pdfgen.canvas import Canvas
@@ -19,8 +20,9 @@ from small_design import small_design
 from visegrad_editor.drawing.painters.pdf_painter import paint
 from visegrad_editor.drawing.painters.pixel_painter import PixelPainter, visible
 from visegrad_editor.drawing.painters.svg_painter import svg_text
-from visegrad_editor.drawing.primitives import Ellipse, Item, Line, Polygon, Scene, SceneLayer, Text
-from visegrad_editor.drawing.scene import map_scene
+from visegrad_editor.drawing.primitives import Ellipse, Item, Line, Polygon, Text
+from visegrad_editor.drawing.vector.parts import VectorScene
+from visegrad_editor.drawing.vector.vector_scene import vector_scene
 from visegrad_editor.drawing.viewport import Viewport
 
 BIG = (-100.0, -100.0, 100.0, 100.0)
@@ -113,21 +115,21 @@ def test_items_are_drawn_only_at_their_scales() -> None:
 
 @pytest.mark.parametrize("scale", [13.7, 31.0, 74.5])
 def test_a_region_painted_alone_is_the_same_as_in_the_whole(scale: float) -> None:
-    scene, painter = map_scene(small_design()), PixelPainter()
+    items, painter = items_of(drawn_scene(small_design())), PixelPainter()
     whole_view = Viewport(scale, 1.37, 0.81, 420, 300)
-    whole = painter.render(scene, whole_view)
+    whole = painter.render(items, whole_view)
     for x, y in ((0, 0), (37, 91), (211, 120)):
-        part = painter.render(scene, whole_view.region(x, y, 150, 110))
+        part = painter.render(items, whole_view.region(x, y, 150, 110))
         assert part.tobytes() == whole.crop((x, y, x + 150, y + 110)).tobytes()
 
 
 def test_culling_keeps_everything_visible() -> None:
-    scene, painter = map_scene(small_design()), PixelPainter()
+    items, painter = items_of(drawn_scene(small_design())), PixelPainter()
     view = Viewport(40.0, 4.0, 2.0, 200, 150)
-    everything = [replace(i, box=BIG) for layer in scene.layers for i in layer.items]
-    culled = painter.render(scene, view)
-    assert len(visible(everything, view)) > len(visible([i for x in scene.layers for i in x.items], view))
-    assert culled.tobytes() == painter.render(everything, view, scene.background).tobytes()
+    everything = [replace(i, box=BIG) for i in items]
+    culled = painter.render(items, view)
+    assert len(visible(everything, view)) > len(visible(items, view))
+    assert culled.tobytes() == painter.render(everything, view).tobytes()
 
 
 def test_transparent_images_are_clear_outside_and_opaque_inside() -> None:
@@ -141,7 +143,7 @@ def test_transparent_images_are_clear_outside_and_opaque_inside() -> None:
 # -- PDF --------------------------------------------------------------------------------------
 
 
-def pdf_of(scene: Scene, width: float, height: float, scale: float) -> bytes:
+def pdf_of(scene: VectorScene, width: float, height: float, scale: float) -> bytes:
     out = io.BytesIO()
     canvas = Canvas(out, pagesize=(width, height))
     left, top, _, _ = scene.bounds
@@ -152,7 +154,7 @@ def pdf_of(scene: Scene, width: float, height: float, scale: float) -> bytes:
 
 
 def test_the_pdf_holds_all_texts_with_embedded_fonts() -> None:
-    scene = map_scene(small_design())
+    scene = vector_scene(small_design(), 40.0)
     page = PdfReader(io.BytesIO(pdf_of(scene, 400, 300, 25.0))).pages[0]
     found = page.extract_text()
     for word in ("0608", "Mid", "Haven", "6-7", "1 Arm"):
@@ -178,7 +180,7 @@ def test_paper_shows_fine_detail_at_any_scale_but_no_coarse_forms() -> None:
 
 
 def test_counters_on_paper_have_no_names_too_small_to_be_read() -> None:
-    scene = map_scene(small_design())
+    scene = vector_scene(small_design(), 40.0)
 
     def written(scale: float) -> str:
         page = PdfReader(io.BytesIO(pdf_of(scene, 16 * scale, 12 * scale, scale))).pages[0]
@@ -194,11 +196,9 @@ def test_counters_on_paper_have_no_names_too_small_to_be_read() -> None:
 
 
 def test_pixels_and_pdf_show_the_same_picture(tmp_path: Path) -> None:
-    scene = map_scene(small_design())
-    left, top, right, bottom = scene.bounds
-    scale = 40.0
-    width, height = round((right - left) * scale), round((bottom - top) * scale)
-    pixels = PixelPainter().render(scene, Viewport(scale, left, top, width, height))
+    design, scale = small_design(), 40.0
+    scene, pixels = vector_scene(design, scale), map_picture(design, scale)
+    width, height = pixels.size
     data = pdf_of(scene, width, height, scale)
     rasteriser = shutil.which("pdftoppm")
     if rasteriser is None:
@@ -235,7 +235,7 @@ def test_pixels_and_pdf_show_the_same_picture(tmp_path: Path) -> None:
 
 
 def test_svg_has_a_group_for_each_layer_and_names_hexes_and_units() -> None:
-    scene = map_scene(small_design())
+    scene = drawn_scene(small_design())
     root = ET.fromstring(svg_text(scene, pixels_per_unit=20, title="A & B"))
     space = "{http://www.w3.org/2000/svg}"
     assert root.findtext(f"{space}title") == "A & B"
@@ -253,8 +253,8 @@ def test_svg_has_the_same_shapes_once() -> None:
         shapes = tuple(Line(((x, 1.0 + n), (x + 2.0 + more, 1.5 + n)), f"#00000{n}", 0.1) for n in range(6))
         return Item(shapes, (x, 0.0, x + 3.0, 8.0), f"{x:.0f}")
 
-    layer = SceneLayer("terrain", [mark(0.0), mark(7.0), mark(14.0, 0.5)])
-    text = svg_text(Scene((0.0, 0.0, 20.0, 9.0), [layer]))
+    layer = layer_of("terrain", [mark(0.0), mark(7.0), mark(14.0, 0.5)])
+    text = svg_text(VectorScene((0.0, 0.0, 20.0, 9.0), (layer,)))
     assert text.count("<path") == 12
     root = ET.fromstring(text)
     uses = [e for e in root.iter() if e.tag.endswith("use")]
@@ -266,7 +266,7 @@ def test_svg_has_the_same_shapes_once() -> None:
 
 
 def test_svg_escapes_names() -> None:
-    layer = SceneLayer("names", [Item((Text((0, 0), "<A&B>", 1.0),), BIG, hex='"1"')])
-    scene = Scene((0, 0, 1, 1), [layer])
+    layer = layer_of("names", [Item((Text((0, 0), "<A&B>", 1.0),), BIG, hex='"1"')])
+    scene = VectorScene((0, 0, 1, 1), (layer,))
     root = ET.fromstring(svg_text(scene))
     assert "<A&B>" in "".join(root.itertext())

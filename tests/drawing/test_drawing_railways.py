@@ -14,16 +14,18 @@ from pathlib import Path
 import numpy as np
 import pytest
 from blank_design import blank_ruleset
+from drawn_map import drawn_items, drawn_scene, items_picture
 from PIL import Image
 
 from visegrad_editor.drawing import coarse
 from visegrad_editor.drawing.colours import mixed, rgb
-from visegrad_editor.drawing.compiled.map_painter import MapPainter
+from visegrad_editor.drawing.layers import PRINTED_LAYERS
 from visegrad_editor.drawing.lazy_scene import LazyScene
+from visegrad_editor.drawing.map_bounds import map_bounds
 from visegrad_editor.drawing.overview import overview
-from visegrad_editor.drawing.painters.pixel_painter import PixelPainter
-from visegrad_editor.drawing.roads import ABOVE, Roads
-from visegrad_editor.drawing.scene import PRINTED_LAYERS, map_scene
+from visegrad_editor.drawing.painters.map_painter import MapPainter
+from visegrad_editor.drawing.primitives import Line
+from visegrad_editor.drawing.roads import Roads
 from visegrad_editor.drawing.style import DEFAULT
 from visegrad_editor.drawing.viewport import Viewport
 from visegrad_editor.editor.map.tile_renderer import TileRenderer
@@ -75,9 +77,9 @@ def painted(design: Design, box: tuple[float, float, float, float], scale: float
         renderer.show(design)
         picture = renderer.picture(view)
     elif painter == "pixels":
-        picture = PixelPainter().render(map_scene(design), view)
+        picture = items_picture(drawn_scene(design, dots=scale), view)
     else:
-        x0, y0, x1, y1 = map_scene(design).bounds
+        x0, y0, x1, y1 = map_bounds(design.map.geometry)
         size = round((x1 - x0) * scale), round((y1 - y0) * scale)
         whole = Image.fromarray(MapPainter(design, PRINTED_LAYERS, scale, *size).rows(0, size[1]))
         corner = round((left - x0) * scale), round((top - y0) * scale)
@@ -225,21 +227,26 @@ def test_roads_without_shared_railways_keep_their_ranks() -> None:
     """A higher rank covers a lower one completely; a railway without shared steps moves no road."""
     lower = design_with(Road("road", ROW[2:5]), Road("highway", ROW))
     higher = design_with(Road("highway", ROW))
-    roads, alone = Roads(lower, DEFAULT), Roads(higher, DEFAULT)
-    assert [roads.items(s) for s in roads.segments] == [alone.items(s) for s in alone.segments]
-    assert not roads.along
+    alone = drawn_items(higher, "roads")
+    assert alone
+    assert drawn_items(lower, "roads") == alone
+    assert not Roads(lower, DEFAULT).along
     across = Road("railway", (Hex(3, 3), ROW[2], Hex(2, 1)))
-    crossed = Roads(design_with(Road("highway", ROW), across), DEFAULT)
-    assert not crossed.along
-    assert all(crossed.items(s) == alone.items(s) for s in alone.segments)
-    assert all(depth < ABOVE for s in alone.segments for depth, _ in alone.items(s))
+    crossed = design_with(Road("highway", ROW), across)
+    assert not Roads(crossed, DEFAULT).along
+    with_railway = drawn_items(crossed, "roads")
+    assert [i for i in with_railway if i in alone] == alone
+    first = next(n for n, i in enumerate(with_railway) if any(
+        isinstance(p, Line) and p.colour == kind_of(crossed, "railway").colour for p in i.primitives))
+    assert all(i not in alone for i in with_railway[first:]), "railways are above roads"
 
 
 def test_a_railway_leaves_the_map_with_the_road() -> None:
     path = tuple(Hex(c, 2) for c in range(5, 9))
     design = design_with(Road("highway", path), Road("railway", path))
-    edge = [i for i in next(x for x in map_scene(design).layers if x.name == "roads").items
-            if any(p.dash for p in i.primitives) and i.box[2] > design.map.geometry.centre(path[-1])[0] + 0.5]
+    last = design.map.geometry.centre(path[-1])[0]
+    edge = [i for i in drawn_items(design, "roads") if i.box[2] > last + 0.5
+            and any(isinstance(p, Line) and p.dash for p in i.primitives)]
     assert edge
 
 
@@ -256,10 +263,10 @@ def test_edits_of_road_or_railway_change_only_what_they_touch() -> None:
     states = [replace(s, ruleset=states[0].ruleset) for s in states]
     lazy = LazyScene()
     lazy.show(states[0])
-    changes, after = 0, next(list(x.items) for x in map_scene(states[0]).layers if x.name == "roads")
+    changes, after = 0, drawn_items(states[0], "roads")
     for design in (*states, *states[::-1], *states[::2]):
         boxes = lazy.show(design)
-        before, after = after, next(list(x.items) for x in map_scene(design).layers if x.name == "roads")
+        before, after = after, drawn_items(design, "roads")
         for item in [i for i in before if i not in after] + [i for i in after if i not in before]:
             changes += 1
             assert any(b[0] <= item.box[0] and b[1] <= item.box[1] and b[2] >= item.box[2]

@@ -15,27 +15,28 @@ from typing import Any, Literal
 
 import numpy as np
 import pytest
+from drawn_map import drawn_scene, items_picture, view_of
 from items import some
 from PIL import Image, ImageFilter
+from plain_lines import NaturalLines, PlainRivers, stray, tapered
 from small_design import small_design
 
-from visegrad_editor.drawing.compiled import _raster, map_shapes, png_parts
-from visegrad_editor.drawing.compiled.hex_field import HexField
-from visegrad_editor.drawing.compiled.map_ground import GroundShapes
-from visegrad_editor.drawing.compiled.map_lines import river_lines
-from visegrad_editor.drawing.compiled.map_painter import MapPainter
+from visegrad_editor.drawing.compiled import _raster, png_parts
 from visegrad_editor.drawing.compiled.png_parts import in_order, write_png_of
 from visegrad_editor.drawing.compiled.shape_list import ShapeList
 from visegrad_editor.drawing.curves import rounded_box
+from visegrad_editor.drawing.hex_variants import variant
+from visegrad_editor.drawing.layers import ALL_LAYERS, PRINTED_LAYERS
 from visegrad_editor.drawing.lazy_scene import LazyScene
 from visegrad_editor.drawing.letters.text_masks import set_size, text_mask
-from visegrad_editor.drawing.natural_lines import NaturalLines, stray, variant
-from visegrad_editor.drawing.painters.pixel_painter import PixelPainter
+from visegrad_editor.drawing.painters.map_painter import MapPainter
 from visegrad_editor.drawing.primitives import Ellipse, Item, Line, Polygon, Text
-from visegrad_editor.drawing.scene import ALL_LAYERS, PRINTED_LAYERS, map_scene
 from visegrad_editor.drawing.style import Face, Style
 from visegrad_editor.drawing.style_file import NamedStyle, shipped_styles
-from visegrad_editor.drawing.viewport import Viewport
+from visegrad_editor.drawing.tables import map_tables
+from visegrad_editor.drawing.tables.ground import GroundShapes
+from visegrad_editor.drawing.tables.hex_field import HexField
+from visegrad_editor.drawing.tables.hexsides import RiverTables, river_lines
 from visegrad_editor.exchange import pictures
 from visegrad_editor.exchange.picture_options import PictureOptions, picture_size
 from visegrad_editor.hexgrid import Axis, Hex, HexGeometry, Numbering, hexside
@@ -86,10 +87,9 @@ def wild_design() -> Design:
     ("turn", "scale", "wash"), [(0, 7.0, 0.0), (1, 14.0, 0.2), (2, 27.7, 0.0), (3, 48.0, 0.0)])
 def test_tables_show_the_same_map(turn: int, scale: float, wash: float) -> None:
     design, style = wild_design(), Style(turn=turn, wash_opacity=wash)
-    scene = map_scene(design, layers=ALL_LAYERS, style=style)
-    left, top, right, bottom = scene.bounds
-    view = Viewport(scale, left, top, round((right - left) * scale), round((bottom - top) * scale))
-    expected = PixelPainter().render(scene, view)
+    scene = drawn_scene(design, layers=ALL_LAYERS, style=style, dots=scale)
+    view = view_of(scene.bounds, scale)
+    expected = items_picture(scene, view)
     painter = MapPainter(design, ALL_LAYERS, scale, view.width_px, view.height_px, style)
     found = Image.fromarray(painter.rows(0, view.height_px))
     apart = abs(blurred(found) - blurred(expected)).max(2)
@@ -100,10 +100,9 @@ def test_tables_show_the_same_map(turn: int, scale: float, wash: float) -> None:
 def test_tables_show_the_same_layers() -> None:
     design, scale = wild_design(), 30.0
     for layer in some(ALL_LAYERS):
-        scene = map_scene(design, layers=[layer])
-        left, top, right, bottom = scene.bounds
-        view = Viewport(scale, left, top, round((right - left) * scale), round((bottom - top) * scale))
-        expected = PixelPainter().render(scene, view)
+        scene = drawn_scene(design, layers=[layer], dots=scale)
+        view = view_of(scene.bounds, scale)
+        expected = items_picture(scene, view)
         painter = MapPainter(design, [layer], scale, view.width_px, view.height_px)
         apart = abs(blurred(Image.fromarray(painter.rows(0, view.height_px))) - blurred(expected)).max(2)
         assert apart.mean() < 0.3, layer
@@ -113,10 +112,9 @@ def test_tables_show_the_same_layers() -> None:
 @pytest.mark.parametrize("named", shipped_styles(), ids=lambda s: s.name)
 def test_tables_show_the_same_styles(named: NamedStyle) -> None:
     design, scale = wild_design(), 26.0
-    scene = map_scene(design, style=named.style)
-    left, top, right, bottom = scene.bounds
-    view = Viewport(scale, left, top, round((right - left) * scale), round((bottom - top) * scale))
-    expected = PixelPainter().render(scene, view)
+    scene = drawn_scene(design, style=named.style, dots=scale)
+    view = view_of(scene.bounds, scale)
+    expected = items_picture(scene, view)
     painter = MapPainter(design, PRINTED_LAYERS, scale, view.width_px, view.height_px, named.style)
     apart = abs(blurred(Image.fromarray(painter.rows(0, view.height_px))) - blurred(expected)).max(2)
     assert apart.mean() < 1
@@ -172,16 +170,18 @@ def test_batched_rivers_equal_single_hexsides() -> None:
     scene.show(wild_design())
     hexes = scene.hexes
     field = HexField(hexes.geometry, scene.style.wander)
-    _, beds = river_lines(hexes, field, GroundShapes(hexes.ground, field).water)
+    _, beds = river_lines(
+        hexes, field, GroundShapes(hexes.ground, field).water, RiverTables(hexes, field))
     runs = [line for part in beds for line in part.points if len(line) == 13]
-    lines = [p for side in hexes.rivers.on_side for depth, item in hexes.rivers.items(side)
-             if depth == 1 for p in item.primitives if isinstance(p, Line)]
-    expected = [p.points for p in lines]
-    assert len(expected) >= len(runs) > 15
+    plain = PlainRivers(hexes.design, scene.style, hexes.ground)
+    single = [bed for side in plain.on_side for bed in plain.beds(side)]
+    expected = [points for points, _, springs in single if not any(springs)]
+    assert len(expected) == len(runs) > 15
     # Rivers taper at their springs, in short pieces.
     pieces = np.array([(*line.ravel(), width) for part in beds if part.points.shape[1] == 2
                        for line, width in zip(part.points, part.shapes[0][2], strict=True)])
-    one_by_one = np.array([(*chain(*p.points), p.width) for p in lines if len(p.points) == 2])
+    one_by_one = np.array([(*chain(*piece), width * share) for points, width, springs in single
+                           if any(springs) for piece, share in tapered(points, springs)])
     assert len(pieces) > 20
     assert abs(pieces[:, None] - one_by_one).max(2).min(1).max() < 1e-6
     for line in runs:
@@ -213,7 +213,7 @@ def test_batched_numbers_equal_single_ones(
         return MapPainter(design, ["terrain", "numbers"], scale, 500, 400, style).rows(0, 400)
 
     at_once = made()
-    monkeypatch.setattr(map_shapes, "settable", lambda _grid: False)
+    monkeypatch.setattr(map_tables, "settable", lambda _grid: False)
     one_by_one = made()
     assert np.array_equal(at_once, one_by_one)
     bare = MapPainter(design, ["terrain"], scale, 500, 400, style).rows(0, 400)
@@ -440,7 +440,7 @@ def on_canvas(call: Callable[[_raster.Canvas], object]) -> None:
 @pytest.mark.parametrize(("call", "said"), [
     (lambda: _raster.stray(np.zeros(3), 1.0), "pairs of doubles"),
     (lambda: _raster.stray(np.full(2, math.inf), 1.0), "pairs of doubles"),
-    (lambda: _raster.strayed((math.nan, 0.0), 1.0), "nowhere"),
+    (lambda: _raster.stray(np.array([math.nan, 0.0]), 1.0), "pairs of doubles"),
     (lambda: _raster.half_lines(np.zeros(8), bytes(1), 0.1, np.zeros(14)), "four places"),
     (lambda: _raster.half_lines(np.zeros(8), bytes(2), 0.1, np.zeros(12)), "four places"),
     (lambda: bounds(sides=np.array([2, 0, 0], INT)), "no hexsides"),

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from drawn_map import drawn_items, drawn_scene, items_of, map_picture
 from fontTools.ttLib import TTFont
 from items import some
 from printed_text import page_texts
@@ -18,16 +19,14 @@ from small_design import small_design
 from visegrad_editor.cli.main import main
 from visegrad_editor.drawing.coarse import ground_looks
 from visegrad_editor.drawing.colours import rgb
-from visegrad_editor.drawing.hex_layers import LOCAL_LAYERS
+from visegrad_editor.drawing.layers import LOCAL_LAYERS
 from visegrad_editor.drawing.lazy_scene import LazyScene
 from visegrad_editor.drawing.letters import system_fonts
 from visegrad_editor.drawing.letters.fonts import font_path, runs, text_width
 from visegrad_editor.drawing.overview import overview
 from visegrad_editor.drawing.painters.pdf_painter import paint
-from visegrad_editor.drawing.painters.pixel_painter import PixelPainter
 from visegrad_editor.drawing.painters.svg_painter import svg_text
 from visegrad_editor.drawing.primitives import Line, Polygon, Text
-from visegrad_editor.drawing.scene import SceneBuilder, map_scene
 from visegrad_editor.drawing.style import DEFAULT, Style
 from visegrad_editor.drawing.style_file import (
     FIELDS,
@@ -42,7 +41,7 @@ from visegrad_editor.drawing.style_file import (
     with_fields,
 )
 from visegrad_editor.drawing.styled_design import apply_style, apply_style_to_ruleset
-from visegrad_editor.drawing.viewport import Viewport
+from visegrad_editor.drawing.vector.vector_scene import vector_scene
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.files.catalogue import bundled
@@ -251,7 +250,7 @@ def test_a_style_for_an_unknown_kind_is_reported_with_its_line(tmp_path: Path) -
 
 
 def drawn(design: Design, style: Style) -> list[object]:
-    return [p for layer in map_scene(design, style=style).layers for i in layer.items for p in i.primitives]
+    return [p for i in items_of(drawn_scene(design, style=style)) for p in i.primitives]
 
 
 def test_style_values_are_drawn() -> None:
@@ -272,7 +271,7 @@ terrain: {{{plain}: {{colour: "#fafafa"}}}}
     numbers = [p for p in found if isinstance(p, Text) and p.text in hexes]
     assert len(numbers) > 1
     assert all(p.bold for p in numbers)
-    assert map_scene(design, style=style).background == "#010101"
+    assert vector_scene(design, 40.0, style=style).background == "#010101"
     assert not any(isinstance(p, Polygon) and p.fill == design.ruleset.terrain[0].colour for p in found)
 
 
@@ -289,10 +288,11 @@ def test_near_far_and_overview_show_the_same_colours(name: str) -> None:
     design, style = small_design(), STYLES[name].style
     lazy = LazyScene(style)
     lazy.show(design)
-    whole, written = SceneBuilder(style).scene(design), 0
-    for layer in whole.layers:
-        if layer.name not in LOCAL_LAYERS:
-            near = lazy.layer(layer.name, whole.bounds)
+    written, scale = 0, 40.0
+    for layer in vector_scene(design, scale, style=style).layers:
+        if layer.name not in (*LOCAL_LAYERS, "numbers"):
+            near = [i for i in lazy.layer(layer.name, lazy.bounds, scale)
+                    if i.least_scale <= scale < i.most_scale]
             written += len(near)
             assert {i.primitives for i in near} == {i.primitives for i in layer.items}, layer.name
     assert written
@@ -312,7 +312,7 @@ def test_changing_the_ruleset_style_redraws_everything() -> None:
     lazy.show(design)
     other = replace(design, ruleset=replace(design.ruleset, style=FrozenMap.of({"grid": "#ff0000"})))
     assert lazy.show(other) == [lazy.bounds]
-    lines = [p for hex in design.map.grid for _, i in lazy.hexes.of("grid", hex) for p in i.primitives]
+    lines = [p for i in drawn_items(other, "grid") for p in i.primitives]
     assert lines
     assert all(isinstance(p, Line) for p in lines)
     assert "#ff0000" in {p.colour for p in lines if isinstance(p, Line)}
@@ -346,8 +346,8 @@ def test_text_uses_an_installed_font_family(
         design = small_design()
         water = Label("Oder", Hex(2, 2), style="water")
         design = replace(design, map=replace(design.map, labels=(water,)))
-        scene = map_scene(design, style=style)
-        text = next(p for x in scene.layers for i in x.items for p in i.primitives
+        scene = vector_scene(design, 40.0, style=style)
+        text = next(p for i in items_of(scene) for p in i.primitives
                     if isinstance(p, Text) and p.text == "Oder")
         assert text.family == "Chart Sans"
         assert 'font-family="Chart Sans"' in svg_text(scene)
@@ -358,9 +358,7 @@ def test_text_uses_an_installed_font_family(
         resources = PdfReader(stream).pages[0]["/Resources"]["/Font"]
         assert any("chart" in str(f.get_object()["/BaseFont"]).lower() or "OpenSans" in str(
             f.get_object()["/BaseFont"]) for f in resources.values())
-        view = Viewport(40.0, 0.0, 0.0, 400, 300)
-        usual = map_scene(design, style=DEFAULT)
-        assert PixelPainter().render(scene, view).tobytes() != PixelPainter().render(usual, view).tobytes()
+        assert map_picture(design, 40.0, style=style).tobytes() != map_picture(design, 40.0).tobytes()
     finally:
         monkeypatch.undo()
         system_fonts._families.cache_clear()

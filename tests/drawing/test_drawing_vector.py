@@ -7,17 +7,18 @@ from functools import cache
 
 import numpy as np
 import pytest
+from plain_lines import NaturalLines
 from small_design import small_design
 
 from visegrad_editor.drawing.compiled import _raster
-from visegrad_editor.drawing.compiled.hex_field import HexField
-from visegrad_editor.drawing.compiled.map_ground import GroundShapes, HexAreas
 from visegrad_editor.drawing.hex_layers import HexLayers
-from visegrad_editor.drawing.primitives import Item, Polygon, Text
-from visegrad_editor.drawing.scene_builder import PRINTED_LAYERS
+from visegrad_editor.drawing.layers import PRINTED_LAYERS
+from visegrad_editor.drawing.primitives import Item, Text
 from visegrad_editor.drawing.style import Style
 from visegrad_editor.drawing.style_file import find_style
 from visegrad_editor.drawing.styled_design import apply_style
+from visegrad_editor.drawing.tables.ground import GroundShapes, HexAreas
+from visegrad_editor.drawing.tables.hex_field import HexField
 from visegrad_editor.drawing.vector.parts import Drawn, HexRun, Paths
 from visegrad_editor.drawing.vector.vector_scene import vector_scene
 from visegrad_editor.drawing.vector.whole_map import WholeMap
@@ -41,7 +42,11 @@ def test_outlines_of_hexes_are_those_of_natural_lines(name: str, style: str, tur
     chosen = replace(find_style(style).style, turn=turn)
     hexes = HexLayers(*apply_style(design_of(name), chosen))
     ground, columns = hexes.ground, hexes.design.map.grid.columns
-    seen = []
+    lines, seen = NaturalLines(hexes.geometry, hexes.style.wander), []
+
+    def kind(hex: Hex) -> str | None:
+        return None if ground.is_off_map(hex) else ground.map.terrain.at(hex)
+
     tables = GroundShapes(ground, HexField(hexes.geometry, hexes.style.wander))
     for part in tables.layer("terrain", 1e8, by_hex=True):
         if not isinstance(part, HexAreas):
@@ -49,9 +54,8 @@ def test_outlines_of_hexes_are_those_of_natural_lines(name: str, style: str, tur
         ends = np.cumsum(part.count).tolist()
         for number, end, count in zip(part.hexes.tolist(), ends, part.count.tolist(), strict=True):
             row, column = divmod(number, columns)
-            (outline,) = ground.ground_item(Hex(column, row)).primitives
-            assert isinstance(outline, Polygon)
-            assert np.allclose(part.points[end - count : end], outline.points, atol=1e-9)
+            outline = lines.shape(Hex(column, row), kind)
+            assert np.allclose(part.points[end - count : end], outline, atol=1e-9)
             seen.append(number)
     assert sorted(seen) == list(range(len(hexes.design.map.grid.numbers)))
 

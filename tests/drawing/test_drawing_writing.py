@@ -7,6 +7,7 @@ from itertools import combinations
 
 import pytest
 from bundled import design_of
+from drawn_map import drawn_items
 from items import some
 from shapely import LineString, Point, Polygon, STRtree, box
 from shapely.geometry.base import BaseGeometry
@@ -18,7 +19,6 @@ from visegrad_editor.drawing.letters.ink_boxes import ink_boxes
 from visegrad_editor.drawing.letters.lettering import frame
 from visegrad_editor.drawing.primitives import Line, Text
 from visegrad_editor.drawing.primitives import Polygon as Plate
-from visegrad_editor.drawing.scene import SceneBuilder
 from visegrad_editor.drawing.style import Style
 
 MAPS = ("gsofg", "visegrad4")
@@ -26,14 +26,9 @@ TURNS = (0, 1, 2, 3)
 
 
 @cache
-def builder_of(turn: int) -> SceneBuilder:
-    return SceneBuilder(Style(turn=turn))
-
-
-@cache
 def written(name: str, turn: int, layer: str) -> list[tuple[Text, BaseGeometry]]:
     """The texts of a layer with their frames, at a scale that shows all of them."""
-    items = builder_of(turn).layer(design_of(name), layer)
+    items = drawn_items(design_of(name), layer, style=Style(turn=turn))
     return [(p, Polygon(frame(p, -0.04))) for i in items if i.most_scale >= 1e9
             for p in i.primitives if isinstance(p, Text)]
 
@@ -79,9 +74,8 @@ def test_labels_and_shields_keep_clear_of_symbols(name: str, turn: int) -> None:
 
 @pytest.mark.parametrize("name", MAPS)
 def test_few_labels_are_crossed_by_roads_and_rivers(name: str) -> None:
-    builder = builder_of(0)
     lines = [LineString(p.points) for layer in ("rivers", "roads")
-             for i in builder.layer(design_of(name), layer) for p in i.primitives if isinstance(p, Line)]
+             for i in drawn_items(design_of(name), layer) for p in i.primitives if isinstance(p, Line)]
     labels = [(t, f) for t, f in written(name, 0, "labels") if not t.rotation]
     struck = [t.text for t, f in labels if any(f.intersects(x) for x in lines)]
     assert len(struck) <= len(labels) // 8, struck
@@ -105,9 +99,9 @@ def test_plates_stay_in_their_hex(name: str) -> None:
 @pytest.mark.parametrize("name", MAPS)
 @pytest.mark.parametrize("scale", [5.7, 8.0, 11.0, 20.0])
 def test_countries_and_cities_are_legible_at_small_scales(name: str, scale: float) -> None:
-    builder, design = builder_of(0), design_of(name)
+    design = design_of(name)
     shown = {
-        layer: [p for i in builder.layer(design, layer) if i.least_scale <= scale < i.most_scale
+        layer: [p for i in drawn_items(design, layer) if i.least_scale <= scale < i.most_scale
                 for p in i.primitives if isinstance(p, Text) and p.size * scale >= p.least_pixels]
         for layer in ("labels", "names")}
     countries = {x.text.upper() for x in design.map.labels if x.style == "country"}
@@ -121,7 +115,7 @@ def test_countries_and_cities_are_legible_at_small_scales(name: str, scale: floa
 
 
 def shown_at(name: str, layer: str, scale: float) -> list[Text]:
-    return [p for i in builder_of(0).layer(design_of(name), layer) if i.least_scale <= scale < i.most_scale
+    return [p for i in drawn_items(design_of(name), layer) if i.least_scale <= scale < i.most_scale
             for p in i.primitives if isinstance(p, Text) and p.size * scale >= p.least_pixels]
 
 
@@ -161,7 +155,7 @@ def test_no_name_stands_on_the_symbol_of_another_place_or_nearer_to_it(name: str
     kinds, geometry = design.ruleset.feature_by_id, Style().geometry(design.map)
     towns = {p.hex: p for p in design.map.places
              if {"city", "town", "capital"}.intersection(kinds[f].symbol for f in p.features)}
-    names = [(i.hex, t) for i in builder_of(0).layer(design, "names")
+    names = [(i.hex, t) for i in drawn_items(design, "names")
              if i.least_scale <= scale < i.most_scale for t in i.primitives if isinstance(t, Text)]
     assert len(names) > 30
     for number, text in names:
@@ -201,7 +195,7 @@ def test_at_full_size_no_text_covers_a_hex_number(name: str, turn: int) -> None:
     assert len(numbers) == len({t.text for t in numbers})
     letters = [box(*b) for layer in ("names", "labels") for t, _ in written(name, turn, layer)
                for b in ink_boxes(t, 0.0, 1.0)]
-    letters += [box(*box_of(p.points, 0.0)) for i in builder_of(turn).layer(design, "plates")
+    letters += [box(*box_of(p.points, 0.0)) for i in drawn_items(design, "plates", style=Style(turn=turn))
                 for p in i.primitives if isinstance(p, Plate)]
     index, geometry = STRtree(letters), Style(turn=turn).geometry(design.map)
     for number in numbers:
@@ -218,7 +212,7 @@ def test_at_full_size_no_text_covers_a_hex_number(name: str, turn: int) -> None:
 @pytest.mark.parametrize("scale", [26.0, 28.0, 29.0, 29.5, 30.0, 40.0])
 def test_no_plate_is_blank(scale: float) -> None:
     """Visible plates have visible letters."""
-    items = builder_of(0).layer(design_of("visegrad4"), "plates")
+    items = drawn_items(design_of("visegrad4"), "plates")
     plates = [i for i in items if i.least_scale <= scale < i.most_scale]
     assert len(plates) == (0 if scale < 29.4 else 101)
     for item in plates:

@@ -7,13 +7,13 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
+from drawn_map import drawn_items
 
 from visegrad_editor.drawing.counters import UnitView
 from visegrad_editor.drawing.curves import Box, boxes_meet
 from visegrad_editor.drawing.lazy_scene import LazyScene
 from visegrad_editor.drawing.letters.lettering import box_about
 from visegrad_editor.drawing.primitives import Item, Text
-from visegrad_editor.drawing.scene import SceneBuilder
 from visegrad_editor.drawing.style import DEFAULT
 from visegrad_editor.drawing.vector.vector_scene import vector_scene
 from visegrad_editor.drawing.writing.label_displacement import DisplacedNames, StackBoxes
@@ -96,8 +96,8 @@ def test_stacks_hide_no_names_and_a_move_places_only_names_near_it(monkeypatch: 
 def test_hidden_counters_displace_no_names() -> None:
     design = historical()
     bare = replace(design, scenario=None)
-    assert SceneBuilder().layer(design, "names", counters=False) == SceneBuilder().layer(bare, "names")
-    assert SceneBuilder().layer(design, "names") != SceneBuilder().layer(bare, "names")
+    assert drawn_items(design, "names", counters=False) == drawn_items(bare, "names")
+    assert drawn_items(design, "names") != drawn_items(bare, "names")
     one, other = ([*vector_scene(d, 40.0, layers=("names",)).layers[0].parts] for d in (design, bare))
     assert one == other
     scene = LazyScene()

@@ -10,11 +10,11 @@ from PIL import Image
 from small_design import small_design
 
 from visegrad_editor.drawing.colours import rgb
-from visegrad_editor.drawing.compiled.map_painter import MapPainter
+from visegrad_editor.drawing.layers import ALL_LAYERS
+from visegrad_editor.drawing.painters.map_painter import MapPainter
 from visegrad_editor.drawing.painters.pixel_painter import PixelPainter
 from visegrad_editor.drawing.piece_picture import PiecePainter
 from visegrad_editor.drawing.primitives import Ellipse, Item, Line, Polygon, Primitive, Text
-from visegrad_editor.drawing.scene_builder import ALL_LAYERS
 from visegrad_editor.drawing.viewport import Viewport
 from visegrad_editor.editor.map.tile_cache import TILE_PX, TileKey
 from visegrad_editor.editor.map.tile_renderer import TileRenderer

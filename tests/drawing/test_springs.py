@@ -6,13 +6,14 @@ from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
+import plain_lines
 import pytest
+from drawn_map import drawn_items
 from small_design import small_design
 
+from visegrad_editor.drawing.hexside_marks import RIM
 from visegrad_editor.drawing.primitives import Line
-from visegrad_editor.drawing.scene import layer_items
-from visegrad_editor.drawing.scene_builder import SceneBuilder
-from visegrad_editor.drawing.springs import all_tapered, tapered
+from visegrad_editor.drawing.springs import tapered
 from visegrad_editor.drawing.style import DEFAULT, Style
 from visegrad_editor.hexgrid import Hex, Hexside, Point, hexside
 from visegrad_editor.model.design import Design
@@ -39,7 +40,7 @@ def drawn(*lines: HexsideLine, sea: tuple[Hex, ...] = (), style: Style = DEFAULT
     """The pieces of the beds of rivers on a plain."""
     design = with_lines(*lines, sea=sea)
     colours = {k.colour for k in design.ruleset.hexsides}
-    return [p for i in layer_items(design, "rivers", style=style) for p in i.primitives
+    return [p for i in drawn_items(design, "rivers", style=style) for p in i.primitives
             if isinstance(p, Line) and p.colour in colours]
 
 
@@ -89,16 +90,18 @@ def test_at_the_edge_of_the_map_a_river_keeps_its_width() -> None:
 
 
 def test_extending_a_river_moves_its_spring() -> None:
-    builder = SceneBuilder()
-
-    def tapered(sides: tuple[Hexside, ...]) -> int:
-        items = builder.layer(with_lines(HexsideLine("river", sides)), "rivers")
-        return sum(len(i.primitives) > 1 for i in items)
+    def thin(sides: tuple[Hexside, ...], bed: bool) -> int:
+        found = drawn_items(with_lines(HexsideLine("river", sides)), "rivers")
+        beds = drawn(HexsideLine("river", sides))
+        lines = [p for i in found for p in i.primitives if isinstance(p, Line) and (p in beds) == bed]
+        assert len(lines) >= len(sides)
+        return len([w for w in ends(lines) if w < 0.6 * WIDE + (0 if bed else RIM)])
 
     # Rim and bed taper at both ends, however long it is; a ring has no ends.
-    assert tapered(RIVER[:2]) == tapered(RIVER[:3]) == tapered(RIVER) == 4
-    assert tapered(tuple(hexside(MIDDLE, n) for n in AROUND)) == 0
-    assert tapered(RIVER[:3]) == 4
+    for bed in (True, False):
+        assert thin(RIVER[:2], bed) == thin(RIVER[:3], bed) == thin(RIVER, bed) == 2
+        assert thin(tuple(hexside(MIDDLE, n) for n in AROUND), bed) == 0
+        assert thin(RIVER[:3], bed) == 2
 
 
 def test_tapering_many_lines_equals_tapering_each_alone() -> None:
@@ -106,9 +109,9 @@ def test_tapering_many_lines_equals_tapering_each_alone() -> None:
     lines = np.cumsum(random.normal(0, 0.06, (40, 13, 2)), axis=1)
     lines[3, 5] = lines[3, 4]  # two points in one place
     springs = random.integers(0, 2, (40, 2)).astype(bool)
-    pieces, shares, of = all_tapered(lines, springs)
+    pieces, shares, of = tapered(lines, springs)
     alone = [(n, piece, share) for n in range(40)
-             for piece, share in tapered(lines[n].tolist(), tuple(springs[n].tolist()))]
+             for piece, share in plain_lines.tapered(lines[n].tolist(), tuple(springs[n].tolist()))]
     assert of.tolist() == [n for n, _, _ in alone]
     assert pieces == pytest.approx(np.array([piece for _, piece, _ in alone]))
     assert shares == pytest.approx(np.array([share for _, _, share in alone]))

@@ -12,18 +12,18 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from drawn_map import drawn_scene, items_picture, view_of
 from items import some
 from PIL import Image
 from reportlab.pdfgen.canvas import Canvas
 
-from visegrad_editor.drawing.compiled.map_painter import MapPainter
+from visegrad_editor.drawing.layers import ALL_LAYERS
+from visegrad_editor.drawing.map_bounds import map_bounds
+from visegrad_editor.drawing.painters.map_painter import MapPainter
 from visegrad_editor.drawing.painters.pdf_painter import paint
-from visegrad_editor.drawing.painters.pixel_painter import PixelPainter
 from visegrad_editor.drawing.painters.svg_painter import svg_text
-from visegrad_editor.drawing.scene import ALL_LAYERS, map_scene
 from visegrad_editor.drawing.style import DEFAULT
 from visegrad_editor.drawing.vector.vector_scene import vector_scene
-from visegrad_editor.drawing.viewport import Viewport
 from visegrad_editor.drawing.whole_layers import WHOLE_LAYERS, whole_layer
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.files.load import load
@@ -42,11 +42,9 @@ def village() -> Design:
 
 def pixels_of(painter: str, folder: Path) -> np.ndarray:
     """The picture of the map, without text, as a painter makes it."""
-    scene = map_scene(village(), layers=SHOWN)
-    left, top, right, bottom = scene.bounds
-    view = Viewport(SCALE, left, top, round((right - left) * SCALE), round((bottom - top) * SCALE))
+    view = view_of(map_bounds(village().map.geometry), SCALE)
     if painter == "pixels":
-        return np.asarray(PixelPainter().render(scene, view))
+        return np.asarray(items_picture(drawn_scene(village(), layers=SHOWN, dots=SCALE), view))
     if painter == "whole map":
         return MapPainter(village(), SHOWN, SCALE, view.width_px, view.height_px).rows(0, view.height_px)
     rasteriser = shutil.which("pdftoppm")
@@ -55,7 +53,7 @@ def pixels_of(painter: str, folder: Path) -> np.ndarray:
     data = io.BytesIO()
     canvas = Canvas(data, pagesize=(view.width_px, view.height_px))
     paint(vector_scene(village(), SCALE, layers=SHOWN), canvas, scale_pt_per_unit=SCALE,
-          origin_pt=(-left * SCALE, view.height_px + top * SCALE))
+          origin_pt=(-view.left * SCALE, view.height_px + view.top * SCALE))
     canvas.save()
     (folder / "map.pdf").write_bytes(data.getvalue())
     command = [rasteriser, "-r", "72", "-png", "-singlefile", str(folder / "map.pdf"), str(folder / "map")]
@@ -66,7 +64,7 @@ def pixels_of(painter: str, folder: Path) -> np.ndarray:
 @pytest.mark.parametrize("painter", ["pixels", "whole map", "pdf"])
 def test_only_the_half_on_the_map_is_shown(painter: str, tmp_path: Path) -> None:
     pixels, map = pixels_of(painter, tmp_path), village().map
-    left, top, _, _ = map_scene(village(), layers=("grid",)).bounds
+    left, top, _, _ = map_bounds(village().map.geometry)
     paper = [int(DEFAULT.paper[n:n + 2], 16) for n in (1, 3, 5)]
     seen = 0
     for hex in some(map.grid.halves):
@@ -93,7 +91,7 @@ def test_the_painters_show_the_same(tmp_path: Path) -> None:
 
 
 def test_svg_covers_the_other_halves_with_paper() -> None:
-    root = ET.fromstring(svg_text(map_scene(village()), pixels_per_unit=SCALE))
+    root = ET.fromstring(svg_text(vector_scene(village(), SCALE), pixels_per_unit=SCALE))
     space = "{http://www.w3.org/2000/svg}"
     groups = {g.get("id"): g for g in root.iter(f"{space}g")}
     for name in ("levels", "waters", "buildings", "heights", "edges"):

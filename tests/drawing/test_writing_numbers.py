@@ -17,13 +17,13 @@ from shapely.geometry.base import BaseGeometry
 
 from visegrad_editor.drawing.counters import UnitView
 from visegrad_editor.drawing.curves import box_of
+from visegrad_editor.drawing.layers import ALL_LAYERS
 from visegrad_editor.drawing.lazy_scene import LazyScene
 from visegrad_editor.drawing.letters.fonts import font
 from visegrad_editor.drawing.letters.ink_boxes import ink_boxes, rim_of, widest_set
 from visegrad_editor.drawing.letters.text_masks import set_size, text_mask
 from visegrad_editor.drawing.primitives import Item, Text
 from visegrad_editor.drawing.primitives import Polygon as Plate
-from visegrad_editor.drawing.scene_builder import ALL_LAYERS
 from visegrad_editor.drawing.style import DEFAULT, Style
 from visegrad_editor.drawing.writing.label_displacement import StackBoxes
 from visegrad_editor.drawing.writing.number_rows import NumberRows

@@ -15,21 +15,20 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from drawn_map import drawn_scene, items_picture, map_picture, view_of
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 from reportlab.pdfgen.canvas import Canvas
 from small_design import small_design
 
 from visegrad_editor.drawing.compiled.png_parts import write_png_of
+from visegrad_editor.drawing.layers import ALL_LAYERS
+from visegrad_editor.drawing.map_bounds import map_bounds
 from visegrad_editor.drawing.painters.pdf_painter import paint
-from visegrad_editor.drawing.painters.pixel_painter import PixelPainter
 from visegrad_editor.drawing.painters.svg_lettering import LETTERINGS
 from visegrad_editor.drawing.painters.svg_painter import svg_text
-from visegrad_editor.drawing.primitives import Scene
-from visegrad_editor.drawing.scene import ALL_LAYERS, map_scene
 from visegrad_editor.drawing.style_file import find_style, shipped_styles
 from visegrad_editor.drawing.vector.parts import VectorScene
 from visegrad_editor.drawing.vector.vector_scene import vector_scene
-from visegrad_editor.drawing.viewport import Viewport
 from visegrad_editor.errors import Cancelled
 from visegrad_editor.exchange.export import ExportError, export
 from visegrad_editor.exchange.picture_options import PictureOptions, picture_size
@@ -65,7 +64,7 @@ def test_dots_per_inch_and_hex_size_give_the_pixels(tmp_path: Path) -> None:
     assert image.size == (size.width_px, size.height_px)
     assert image.info["dpi"] == pytest.approx((150, 150), abs=0.02)
     # Eight hexes and a half side by side, with the white rim.
-    left, _, right, _ = map_scene(design).bounds
+    left, _, right, _ = map_bounds(design.map.geometry)
     assert size.millimetres[0] == pytest.approx((right - left) * 20 / math.sqrt(3), abs=0.1)
     jpeg = opened(export(design, tmp_path / "a.jpeg", options=options))
     assert (jpeg.format, jpeg.size, jpeg.info["dpi"]) == ("JPEG", image.size, (150, 150))
@@ -126,7 +125,9 @@ def test_layers_and_counters_are_chosen(tmp_path: Path) -> None:
     assert ImageChops.difference(usual, made(layers=frozenset(ALL_LAYERS))).getbbox() is not None
     turned = made(turn=3)
     assert turned.size == usual.size[::-1]
-    assert much_alike(usual, by_pixels(map_scene(design), size / math.sqrt(3)))
+    scale = size / math.sqrt(3)
+    scene = drawn_scene(design, dots=scale)
+    assert much_alike(usual, items_picture(scene, view_of(scene.bounds, scale)))
 
 
 def test_a_cancelled_picture_leaves_nothing(tmp_path: Path) -> None:
@@ -207,19 +208,13 @@ IN_STYLES = [
 """A small map in each style, and a large one in the usual style."""
 
 
-def scene_of(name: str, style: str = STYLES[0]) -> tuple[Design, Scene]:
+def design_of(name: str) -> Design:
     design = small_design() if name == "small" else load(name).design
     assert design is not None
-    return design, map_scene(design, style=find_style(style).style)
+    return design
 
 
-def by_pixels(scene: Scene, scale: float = SIZE) -> Image.Image:
-    left, top, right, bottom = scene.bounds
-    view = Viewport(scale, left, top, round((right - left) * scale), round((bottom - top) * scale))
-    return PixelPainter().render(scene, view)
-
-
-def by_pdf(scene: Scene | VectorScene, folder: Path) -> Image.Image:
+def by_pdf(scene: VectorScene, folder: Path) -> Image.Image:
     left, top, right, bottom = scene.bounds
     path = folder / "scene.pdf"
     width, height = (right - left) * SIZE, (bottom - top) * SIZE
@@ -230,7 +225,7 @@ def by_pdf(scene: Scene | VectorScene, folder: Path) -> Image.Image:
     return opened(path.with_suffix(".png")).convert("RGB")
 
 
-def by_svg(scene: Scene | VectorScene) -> Image.Image:
+def by_svg(scene: VectorScene) -> Image.Image:
     resvg = pytest.importorskip("resvg_py", reason="resvg-py is not installed")
     text = svg_text(scene, mm_per_unit=SIZE * 25.4 / 96, lettering="outlines")
     return Image.open(io.BytesIO(bytes(resvg.svg_to_bytes(svg_string=text, dpi=96)))).convert("RGB")
@@ -251,32 +246,31 @@ def assert_alike(one: Image.Image, other: Image.Image) -> None:
 
 @pytest.mark.parametrize(("name", "style"), IN_STYLES)
 def test_pixels_and_svg_show_the_same(name: str, style: str) -> None:
-    _, scene = scene_of(name, style)
-    assert_alike(by_pixels(scene), by_svg(scene))
+    design, chosen = design_of(name), find_style(style).style
+    assert_alike(map_picture(design, SIZE, style=chosen), by_svg(vector_scene(design, SIZE, style=chosen)))
 
 
 @pytest.mark.skipif(shutil.which("pdftoppm") is None, reason="pdftoppm (poppler) is not installed")
 @pytest.mark.parametrize(("name", "style"), IN_STYLES)
 def test_pixels_and_pdf_show_the_same(name: str, style: str, tmp_path: Path) -> None:
-    _, scene = scene_of(name, style)
-    assert_alike(by_pixels(scene), by_pdf(scene, tmp_path))
+    design, chosen = design_of(name), find_style(style).style
+    scene = vector_scene(design, SIZE, style=chosen)
+    assert_alike(map_picture(design, SIZE, style=chosen), by_pdf(scene, tmp_path))
 
 
 @pytest.mark.parametrize(("name", "style"), IN_STYLES)
-def test_whole_maps_as_vectors_show_the_same(name: str, style: str, tmp_path: Path) -> None:
-    design, scene = scene_of(name, style)
-    whole = vector_scene(design, SIZE, style=find_style(style).style)
-    pixels = by_pixels(scene)
-    assert_alike(pixels, by_svg(whole))
-    if shutil.which("pdftoppm") is not None:
-        assert_alike(pixels, by_pdf(whole, tmp_path))
+def test_paths_and_their_items_show_the_same(name: str, style: str) -> None:
+    """Paths and runs of many hexes are written as their parts one by one would be."""
+    design, chosen = design_of(name), find_style(style).style
+    scene = drawn_scene(design, style=chosen, dots=SIZE)
+    assert_alike(map_picture(design, SIZE, style=chosen), by_svg(scene))
 
 
 def test_a_picture_that_lacks_something_differs() -> None:
-    design, scene = scene_of("small")
-    less = map_scene(design, layers=[x for x in ALL_LAYERS if x != "counters"])
+    design = design_of("small")
+    less = vector_scene(design, SIZE, layers=[x for x in ALL_LAYERS if x != "counters"])
     with pytest.raises(AssertionError):
-        assert_alike(by_pixels(scene), by_svg(less))
+        assert_alike(map_picture(design, SIZE), by_svg(less))
 
 
 # -- SVG ------------------------------------------------------------------------------------
@@ -285,7 +279,7 @@ def test_a_picture_that_lacks_something_differs() -> None:
 def test_svg_is_measured_in_millimetres(tmp_path: Path) -> None:
     path = export(small_design(), tmp_path / "a.svg", options=PictureOptions(hex_mm=20))
     root = ElementTree.parse(path).getroot()
-    left, _, right, _ = map_scene(small_design()).bounds
+    left, _, right, _ = map_bounds(small_design().map.geometry)
     width = (right - left) * 20 / math.sqrt(3)
     assert root.get("width", "").endswith("mm")
     assert float(root.get("width", "0mm")[:-2]) == pytest.approx(width, abs=0.01)

@@ -16,7 +16,7 @@ from printed_text import page_texts
 
 from visegrad_editor.cli.main import main
 from visegrad_editor.drawing.curves import Box
-from visegrad_editor.drawing.scene_builder import ALL_LAYERS
+from visegrad_editor.drawing.layers import ALL_LAYERS
 from visegrad_editor.exchange import pictures
 from visegrad_editor.exchange.export import export
 from visegrad_editor.exchange.geojson import map_geojson

@@ -6,12 +6,12 @@ import math
 from pathlib import Path
 
 import numpy as np
+from drawn_map import map_picture
 from PIL import Image
 
-from visegrad_editor.drawing.painters.pixel_painter import PixelPainter
-from visegrad_editor.drawing.scene import PRINTED_LAYERS, map_scene
+from visegrad_editor.drawing.layers import PRINTED_LAYERS
+from visegrad_editor.drawing.map_bounds import map_bounds
 from visegrad_editor.drawing.style import DEFAULT, Style
-from visegrad_editor.drawing.viewport import Viewport
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.hexgrid.affine import Affine
 from visegrad_editor.model.design import Design
@@ -20,10 +20,9 @@ from visegrad_editor.model.design import Design
 def scan_of(design: Design, path: Path, style: Style = DEFAULT, scale: int = 30) -> Affine:
     """Print the map, names, rivers, towns and all; lay it askew on a scanner that blurs, stretches and adds
     noise. What takes map units to pixels of the scan; `scale` is how many of these a unit has before."""
-    scene = map_scene(design, layers=[x for x in PRINTED_LAYERS if x != "counters"], style=style)
-    left, top, right, bottom = scene.bounds
-    size = (round((right - left) * scale), round((bottom - top) * scale))
-    image = PixelPainter().render(scene, Viewport(scale, left, top, *size))
+    left, top, _, _ = map_bounds(style.geometry(design.map))
+    image = map_picture(design, scale, [x for x in PRINTED_LAYERS if x != "counters"], style)
+    size = image.size
     turn = math.radians(3.7)
     c, s = math.cos(turn), math.sin(turn)
     lie = Affine(1.31 * c, -1.24 * s, 210, 1.31 * s, 1.24 * c, 35)

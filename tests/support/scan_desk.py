@@ -13,14 +13,13 @@ from functools import cache
 from pathlib import Path
 
 import numpy as np
+from drawn_map import map_picture
 from PIL import Image
 from printed_scan import scan_of
 from small_design import GRID, small_design
 from xvfb import Hand, Show, shared_window
 
-from visegrad_editor.drawing.painters.pixel_painter import PixelPainter
-from visegrad_editor.drawing.scene import map_scene
-from visegrad_editor.drawing.viewport import Viewport
+from visegrad_editor.drawing.map_bounds import map_bounds
 from visegrad_editor.editor.scan.alignment import AlignmentMode
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.hexgrid.affine import Affine
@@ -45,11 +44,11 @@ def hex_of(number: str) -> Hex:
 def scan() -> tuple[Path, Affine]:
     """A scan of the map, askew and noisy, and what takes map units to its pixels; it stays until this process
     ends."""
-    scene = map_scene(DESIGN, layers=("terrain", "rivers", "roads", "grid", "features", "names", "numbers"))
-    left, top, right, bottom = scene.bounds
+    left, top, _, _ = map_bounds(DESIGN.map.geometry)
     scale = 44
-    size = (round((right - left) * scale), round((bottom - top) * scale))
-    image = PixelPainter().render(scene, Viewport(scale, left, top, *size))
+    image = map_picture(
+        DESIGN, scale, ("terrain", "rivers", "roads", "grid", "features", "names", "numbers"))
+    size = image.size
     c, s = math.cos(0.07), math.sin(0.07)
     lie = Affine(1.2 * c, -1.1 * s, 90, 1.2 * s, 1.1 * c, 40)
     image = image.transform((size[0] + 260, size[1] + 170), Image.Transform.AFFINE, tuple(lie.inverse()),

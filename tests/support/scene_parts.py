@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from small_design import small_design as made_up_design
 
-from visegrad_editor.drawing.primitives import Item, Scene, Text
+from visegrad_editor.drawing.primitives import Item, Text
+from visegrad_editor.drawing.vector.parts import VectorScene
 from visegrad_editor.hexgrid import Axis, Hex, HexGrid, Numbering, hexside
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.gamemap import HexsideLine, Place
@@ -14,7 +15,7 @@ from visegrad_editor.model.layer import Layer
 from visegrad_editor.model.ruleset import TerrainKind
 
 
-def items(scene: Scene, layer: str) -> list[Item]:
+def items(scene: VectorScene, layer: str) -> list[Item]:
     return next(x.items for x in scene.layers if x.name == layer)
 
 

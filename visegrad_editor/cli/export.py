@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 
 from ..desk.card_names import card_path
+from ..drawing.layers import ALL_LAYERS, PRINTED_LAYERS
 from ..drawing.painters.svg_lettering import LETTERINGS
-from ..drawing.scene import ALL_LAYERS, PRINTED_LAYERS
 from ..drawing.style_file import PRINTED, find_style, remarks, shipped_styles
 from ..exchange.export import (
     Choice,

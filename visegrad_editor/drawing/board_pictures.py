@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
@@ -13,41 +14,42 @@ from ..hexgrid import Hex, HexGeometry, HexGrid, Point
 from ..model.design import Design
 from .board_plan import hex_centre, played_box
 from .curves import Box
-from .painters.pixel_painter import PixelPainter
+from .layers import PRINTED_LAYERS
+from .lazy_scene import scene_of
+from .painters.part_painter import PartPainter
 from .primitives import Item, Text
-from .scene import PRINTED_LAYERS, map_scene
 from .viewport import Viewport
 
 _LEFT_OUT = ("grid", "edges", "labels", "numbers", "names", "plates", "counters")
 """The layers that the plan draws itself, upright on turned boards, or that boards have not."""
 _LAYERS = tuple(name for name in PRINTED_LAYERS if name not in _LEFT_OUT)
 _KEPT = 8
-"""The most maps whose scenes are kept; most cards have fewer boards."""
+"""The most maps whose painters are kept; most cards have fewer boards."""
+_BEYOND = 2.0
+"""The parts of boards that are in play reach less than this beyond their maps, in map units."""
 _NAME, _HALO = "#1b2127", "#ffffff"
 _LETTER_PX = 12.0
 _LEAST_PX = 6.0
 """Hexes with sides of fewer pixels are too small for names of buildings."""
 
 
-def boards_picture(layout: Layout, maps: Mapping[str, Design], view: Viewport, painter: PixelPainter,
-                   paper: str) -> Image.Image:
+def boards_picture(layout: Layout, maps: Mapping[str, Design], view: Viewport, paper: str) -> Image.Image:
     """A picture as large as the view with the maps of the boards in it, on paper; of each board as much as is
     in play. `maps` has the designs by the ids of their boards."""
     picture = Image.new("RGB", (view.width_px, view.height_px), paper)
     for board in layout.boards:
         if board.id in maps:
-            _paste(picture, board, maps[board.id], view, painter, paper)
+            _paste(picture, board, maps[board.id], view, paper)
     return picture
 
 
-def map_picture(board: Board, design: Design, size: tuple[int, int], painter: PixelPainter,
-                paper: str) -> Image.Image:
+def map_picture(board: Board, design: Design, size: tuple[int, int], paper: str) -> Image.Image:
     """A small picture of the map of a board as it lies, no larger than `size` in pixels."""
     left, top, right, bottom = played_box(board)
     scale = min(size[0] / (right - left), size[1] / (bottom - top))
     view = Viewport(scale, left, top, max(1, round((right - left) * scale)),
                     max(1, round((bottom - top) * scale)))
-    return boards_picture(Layout((board,)), {board.id: design}, view, painter, paper)
+    return boards_picture(Layout((board,)), {board.id: design}, view, paper)
 
 
 def building_names(layout: Layout, maps: Mapping[str, Design], scale: float) -> Iterator[Item]:
@@ -72,10 +74,24 @@ def building_names(layout: Layout, maps: Mapping[str, Design], scale: float) -> 
 
 
 @lru_cache(maxsize=_KEPT)
-def _items(kept: _Kept) -> tuple[Item, ...]:
-    """What is drawn of a map, from bottom to top."""
-    scene = map_scene(kept.design, layers=_LAYERS)
-    return tuple(item for layer in scene.layers for item in layer.items)
+def _painter(kept: _Kept) -> _BoardPainter:
+    return _BoardPainter(kept.design)
+
+
+class _BoardPainter:
+    """Paints parts of the map of one board."""
+
+    def __init__(self, design: Design) -> None:
+        scene = scene_of(design)
+        self._painter = PartPainter(scene)
+        left, top, right, bottom = scene.bounds
+        self._all = left - _BEYOND, top - _BEYOND, right + _BEYOND, bottom + _BEYOND
+
+    def render(self, view: Viewport, paper: str) -> Image.Image:
+        """The part of the map in a view, on paper."""
+        # Gathered for all of the board, the shapes serve while the view moves.
+        self._painter.gather(_LAYERS, view, self._all, math.inf)
+        return self._painter.render(_LAYERS, view, paper)
 
 
 class _Kept:
@@ -97,8 +113,7 @@ def _own(grid: HexGrid, hex: Hex) -> Hex:
     return Hex(said.column, said.row)
 
 
-def _paste(picture: Image.Image, board: Board, design: Design, view: Viewport, painter: PixelPainter,
-           paper: str) -> None:
+def _paste(picture: Image.Image, board: Board, design: Design, view: Viewport, paper: str) -> None:
     """Draw the part of a board that is in play and in view."""
     pixels = view.pixels(_meeting(played_box(board), view.box), 0)
     if pixels is None:
@@ -112,7 +127,7 @@ def _paste(picture: Image.Image, board: Board, design: Design, view: Viewport, p
     here = hex_centre(board.place(Hex(0, 1)))
     corner: Point = (there[0] + here[0] - right, there[1] + here[1] - bottom) if board.turned else (
         there[0] + left - here[0], there[1] + top - here[1])
-    drawn = painter.render(_items(_Kept(design)), Viewport(view.scale, *corner, width, height), paper)
+    drawn = _painter(_Kept(design)).render(Viewport(view.scale, *corner, width, height), paper)
     if board.turned:
         drawn = drawn.transpose(Image.Transpose.ROTATE_180)
     picture.paste(drawn, (x, y))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
@@ -12,6 +12,7 @@ from ..hexgrid import Hex, Point
 from ..lazy_dataclass import dataclass
 from ..model.counter_picture import CounterPicture
 from ..model.counter_texts import CounterTexts, counter_texts
+from ..model.design import Design
 from ..model.look import WholeLook
 from ..model.ruleset import CounterColours, Ruleset
 from ..model.scenario import Unit
@@ -74,6 +75,24 @@ class UnitView:
     hex: Hex | None
     reduced: bool = False
     marks: tuple[Mark, ...] = ()
+
+
+UnitViews = Mapping[str, UnitView]
+"""The units that are shown, by their keys."""
+
+
+def counters_by_hex(design: Design, position: UnitViews | None) -> dict[Hex, list[Counter]]:
+    """The counters in each hex, bottom first: as in `position`, or in their fixed set-up hexes."""
+    stacks: dict[Hex, list[Counter]] = {}
+    for unit in design.scenario.units if design.scenario else ():
+        if position is None:
+            view = UnitView(design.map.grid.parse(unit.hex) if unit.hex else None, unit.reduced)
+        else:
+            view = position.get(unit.key, UnitView(None))
+        if view.hex is not None and view.hex in design.map.grid:
+            shown = unit if unit.reduced == view.reduced else replace(unit, reduced=view.reduced)
+            stacks.setdefault(view.hex, []).append(Counter(shown, view.marks))
+    return stacks
 
 
 def print_key(counter: Counter, ruleset: Ruleset, coarse: bool) -> Hashable:

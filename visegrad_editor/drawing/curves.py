@@ -12,18 +12,6 @@ Box = tuple[float, float, float, float]
 Cubic = tuple[Point, Point, Point, Point]
 
 
-def quadratic(
-    start: Point, control: Point, end: Point, steps: int, first: float = 0.0, last: float = 1.0
-) -> list[Point]:
-    """`steps + 1` points of a quadratic curve, from parameter `first` to `last`."""
-    curve = []
-    for i in range(steps + 1):
-        t = first + (last - first) * i / steps
-        a, b, c = (1 - t) * (1 - t), 2 * t * (1 - t), t * t
-        curve.append((a * start[0] + b * control[0] + c * end[0], a * start[1] + b * control[1] + c * end[1]))
-    return curve
-
-
 def spline(points: Sequence[Point], closed: bool) -> list[Cubic]:
     """The cubic pieces of the Catmull-Rom spline through the points."""
     n = len(points)

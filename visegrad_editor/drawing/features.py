@@ -10,7 +10,7 @@ from ..model.gamemap import Place
 from ..model.ruleset import FeatureKind
 from .colours import lighter, mixed
 from .curves import Box, arc
-from .natural_lines import chance
+from .hex_variants import chance
 from .primitives import Ellipse, Item, Line, Polygon, Primitive
 from .style import Style
 

@@ -1,5 +1,5 @@
-"""The items that one hex adds to each layer of a map. The whole picture consists of these, in an order that
-is known without the rest of the map, so a part of a large map can be drawn alone."""
+"""What is known of the hexes of one design for drawing them: their ground, their roads, the counters and
+symbols in them; and which hexes look different after an edit."""
 
 from __future__ import annotations
 
@@ -10,32 +10,21 @@ from ..model.design import Design
 from ..model.gamemap import GameMap, Place
 from ..model.scenario import Unit
 from .appearance import layer_looks
-from .counters import Counter, stack_items
+from .counters import Counter, UnitViews, counters_by_hex, stack_items
 from .features import COARSE_SCALE, coarse_item, feature_item, kinds_shown, site_item
-from .ground import DrawingPass, Ground
-from .natural_lines import NaturalLines
+from .ground import Ground
+from .layers import GROUND_LAYERS
 from .primitives import Item
-from .rivers import Rivers
 from .roads import Roads
-from .scene_builder import GROUND_LAYERS, UnitViews, counters_by_hex
 from .style import Style
-
-LOCAL_LAYERS = (*GROUND_LAYERS, "sites", "rivers", "roads", "features", "counters")
-"""The layers that are made hex by hex; the others have few items."""
-
-Order = tuple[int, ...]
-"""Within a layer, items with a higher order are drawn later."""
-Ordered = tuple[Order, Item]
 
 _MANY = 10_000
 """If more hexes changed, it is not worth listing them."""
-_REACH = 1
-"""The items of a hex depend on no hex farther away than this."""
 
 
 class HexLayers:
-    """Draws the hexes of one design. `before` is that of the previous design, from which everything still
-    valid is taken over."""
+    """The hexes of one design. `before` is that of the previous design, from which everything still valid is
+    taken over."""
 
     def __init__(
         self, design: Design, style: Style, position: UnitViews | None = None, before: HexLayers | None = None
@@ -45,15 +34,9 @@ class HexLayers:
         self.geometry: HexGeometry = style.geometry(map)
         kept = before if before is not None and before.geometry == self.geometry else None
         same = kept if kept is not None and kept.design.ruleset is design.ruleset else None
-        self.lines: NaturalLines = kept.lines if kept else NaturalLines(self.geometry, style.wander)
-        self.ground = Ground(design, style, self.lines)
-        self._passes: dict[str, tuple[DrawingPass, ...]] = {x: self.ground.passes(x) for x in GROUND_LAYERS}
-        self.rivers = Rivers(design, style, self.lines, self.ground)
-        self._known_sides: dict[Hex, list[Hexside]] | None = None
+        self.ground = Ground(design, style)
         self._known_segments: dict[Hex, list[Hexside]] | None = None
         self.roads: Roads
-        if kept is not None and kept.design.map.lines is map.lines:
-            self._known_sides = kept._known_sides
         if same is not None and same.design.map.roads is map.roads:
             self.roads, self._known_segments = same.roads.on(self.ground), same._known_segments
         else:
@@ -66,40 +49,16 @@ class HexLayers:
             self.stacks = counters_by_hex(design, position)
 
     @property
-    def _sides(self) -> dict[Hex, list[Hexside]]:
-        if self._known_sides is None:
-            self._known_sides = _by_home(self.design.map, self.rivers.on_side)
-        return self._known_sides
-
-    @property
     def _segments(self) -> dict[Hex, list[Hexside]]:
         if self._known_segments is None:
             self._known_segments = _by_home(self.design.map, self.roads.segments)
         return self._known_segments
 
-    def of(self, layer: str, hex: Hex, scale: float | None = None) -> list[Ordered]:
-        """The items of a hex in a layer of `LOCAL_LAYERS`, in no particular order. With a `scale`, items not
-        visible at it may be missing."""
-        passes = self._passes.get(layer)
-        col, row = hex
-        if passes is not None:
-            return [
-                ((n, row, col), item) for n, p in enumerate(passes)
-                if p.wanted(hex) and (item := p.make(hex)) is not None]
-        if layer == "rivers":
-            return [
-                ((depth, *side.a, *side.b, n), item) for side in self._sides.get(hex, ())
-                for n, (depth, item) in enumerate(self.rivers.items(side))]
-        if layer == "roads":
-            return [
-                ((depth, self.roads.rank(side), *side.a, *side.b, n), item)
-                for side in self._segments.get(hex, ())
-                for n, (depth, item) in enumerate(self.roads.items(side))]
-        if layer == "counters":
-            return [((row, col, n), item) for n, item in enumerate(self._stack(hex, scale))]
-        place = self.design.map.place_at.get(hex)
-        number = self.design.map.grid.number(hex)
-        return [((n, row, col), item) for n, item in self.of_place(layer, place, hex, number, scale)]
+    def stack(self, hex: Hex, scale: float | None = None) -> list[Item]:
+        """The counters in a hex, the topmost last. With a `scale`, items not visible at it may be missing."""
+        return stack_items(
+            self.stacks.get(hex, []), self.design.ruleset, self.geometry.centre(hex), self.style.counter_size,
+            style=self.style, hex=self.design.map.grid.number(hex), scale=scale)
 
     def of_place(
         self, layer: str, place: Place | None, hex: Hex, number: str, scale: float | None = None
@@ -116,31 +75,15 @@ class HexLayers:
         return [(n, item) for n, item in made if item is not None]
 
     def homes(self, layer: str) -> Collection[Hex]:
-        """The hexes of the map that may have items in a layer of `LOCAL_LAYERS`."""
-        map = self.design.map
-        if layer == "rivers":
-            return self._sides
-        if layer == "roads":
-            return self._segments
+        """The hexes of the map that may have something in the layer `sites`, `features` or `counters`."""
         if layer == "counters":
             return self.stacks
-        if layer in ("sites", "features"):
-            named = layer == "features"
-            return [p.hex for p in map.places if (p.features or (named and p.name)) and p.hex in map.grid]
-        return list(map.grid)
-
-    def sides_of(self, hex: Hex) -> Sequence[Hexside]:
-        """The hexsides with lines on them that belong to a hex."""
-        return self._sides.get(hex, ())
+        map, named = self.design.map, layer == "features"
+        return [p.hex for p in map.places if (p.features or (named and p.name)) and p.hex in map.grid]
 
     def segments_of(self, hex: Hex) -> Sequence[Hexside]:
         """The hexsides crossed by roads that belong to a hex."""
         return self._segments.get(hex, ())
-
-    def _stack(self, hex: Hex, scale: float | None) -> list[Item]:
-        return stack_items(
-            self.stacks.get(hex, []), self.design.ruleset, self.geometry.centre(hex), self.style.counter_size,
-            style=self.style, hex=self.design.map.grid.number(hex), scale=scale)
 
     # -- changes ----------------------------------------------------------------------------
 

@@ -11,7 +11,6 @@ from ..model.ruleset import HexsideKind
 from .borders import dash_dot
 from .colours import darker, lighter
 from .primitives import Ellipse, Line, Polygon, Primitive
-from .springs import tapered
 from .style import Style
 
 REACH = 0.3
@@ -28,11 +27,9 @@ Marks = Callable[[Path, str, float], list[Primitive]]
 
 
 def hexside_marks(
-    points: Path, kind: HexsideKind, width: float, style: Style, rim: Path = (),
-    springs: tuple[bool, bool] = (False, False),
+    points: Path, kind: HexsideKind, width: float, style: Style
 ) -> list[tuple[int, tuple[Primitive, ...]]]:
-    """(depth, primitives) of a kind of hexside along a line; greater depths are drawn later. The rim of a
-    band follows `rim`, if given, and the band tapers towards ends that are `springs`."""
+    """(depth, primitives) of a kind of hexside along a line; greater depths are drawn later."""
     draw = _MARKS.get(kind.pattern)
     if draw is not None:
         weight = 1 + (width - style.river_widths[0]) * _HEAVIER
@@ -40,16 +37,8 @@ def hexside_marks(
         # The bands of one hexside must not cover the line of the next.
         return [(depth, (mark,)) for depth, mark in zip(_BANDS, marks, strict=True)] if draw is _coast else [
             (_DEPTHS.get(kind.pattern, 3), tuple(marks))]
-    bands = ((rim or points, darker(kind.colour, style.river_edge), RIM), (points, kind.colour, 0.0))
-    return [(depth, _band(*band, width, springs)) for depth, band in enumerate(bands)]
-
-
-def _band(
-    points: Path, colour: str, more: float, width: float, springs: tuple[bool, bool]
-) -> tuple[Primitive, ...]:
-    if not any(springs):
-        return (Line(points, colour, width + more),)
-    return tuple(Line(piece, colour, width * share + more) for piece, share in tapered(points, springs))
+    bands = (darker(kind.colour, style.river_edge), RIM), (kind.colour, 0.0)
+    return [(depth, (Line(points, colour, width + more),)) for depth, (colour, more) in enumerate(bands)]
 
 
 def _along(points: Path, every: float) -> Iterator[tuple[Point, Point]]:

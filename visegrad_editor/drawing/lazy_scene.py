@@ -1,7 +1,7 @@
 """The scene of a design for maps of any size: what is placed with regard to the whole map, made only where it
 is needed, and which boxes of the map an edit changes.
 
-What each hex adds by itself is in `HexLayers`; `compiled/map_shapes.py` makes tables of both.
+What is known of each hex is in `HexLayers`; `tables` has what is made of both.
 """
 
 from __future__ import annotations
@@ -11,10 +11,12 @@ from collections.abc import Collection, Sequence
 from ..hexgrid import Hex
 from ..model.design import Design
 from .box_index import BoxIndex
+from .counters import UnitViews
 from .curves import Box
 from .hex_layers import HexLayers
+from .layers import GROUND_LAYERS
+from .map_bounds import map_bounds
 from .primitives import Item
-from .scene_builder import ALL_LAYERS, GROUND_LAYERS, MARGIN, UnitViews
 from .style import DEFAULT, Style
 from .styled_design import apply_style
 from .whole_layers import WHOLE_LAYERS, whole_layer
@@ -32,6 +34,7 @@ _MOST_SINGLE = 12
 _BLOCK = 8
 _WRITTEN = {"plates": "shields", "names": "names", "labels": "labels"}
 """The kind of text in a layer."""
+
 
 class LazyScene:
     """The scene of one design after another, in one style."""
@@ -69,8 +72,7 @@ class LazyScene:
             self.style, old = style, None
         self._hexes = new = HexLayers(design, self.style, position, old)
         if old is None or old.geometry != new.geometry:
-            left, top, right, bottom = new.geometry.bounds()
-            self.bounds = (left - MARGIN, top - MARGIN, right + MARGIN, bottom + MARGIN)
+            self.bounds = map_bounds(new.geometry)
             self._writing = None
             self._whole.clear()
             return [self.bounds]
@@ -174,9 +176,11 @@ class LazyScene:
         return self._whole[name][1]
 
 
-def shown_layers(hidden: Collection[str]) -> tuple[str, ...]:
-    """The layers that are not hidden, from bottom to top."""
-    return tuple(x for x in ALL_LAYERS if x not in hidden)
+def scene_of(design: Design, style: Style = DEFAULT, counters: bool = False) -> LazyScene:
+    """The scene of a design that does not change. Names avoid the counters only if `counters` are shown."""
+    scene = LazyScene(style)
+    scene.show(design, counters=counters)
+    return scene
 
 
 def _differing(before: list[Item], after: list[Item]) -> list[Box]:

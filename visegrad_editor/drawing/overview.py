@@ -14,10 +14,10 @@ from PIL import Image
 from ..hexgrid import Point
 from ..model.design import Design
 from .coarse import CoarseMap
+from .counters import UnitViews
 from .hex_layers import HexLayers
 from .painters.pixel_painter import PixelPainter
 from .primitives import Item, Polygon
-from .scene_builder import UnitViews
 from .style import DEFAULT, Style
 from .styled_design import apply_style
 from .viewport import Viewport

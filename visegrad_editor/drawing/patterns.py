@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from ..hexgrid import Hex, Point
 from .colours import darker, lighter, mixed
-from .natural_lines import chance
+from .hex_variants import chance
 from .primitives import Ellipse, Line, Polygon, Primitive
 
 Pattern = Callable[[Hex, Point, str, str], list[Primitive]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 from functools import cached_property
 
 from PIL import Image
@@ -10,13 +11,15 @@ from PIL import Image
 from ..hexgrid import HexGeometry, Point
 from ..lazy_dataclass import dataclass
 from ..model.region import Fragment
-from ..model.ruleset import Ruleset
-from ..model.stamp import SmallMap, small_map
+from ..model.ruleset import Ruleset, TerrainKind
+from ..model.stamp import NOTHING, SmallMap, small_map
+from .layers import ALL_LAYERS
+from .lazy_scene import scene_of
+from .painters.part_painter import PartPainter
 from .painters.pixel_painter import PixelPainter
 from .primitives import Item, Polygon
-from .scene_builder import SceneBuilder
 from .style import DEFAULT, Style
-from .styled_design import apply_style_to_ruleset
+from .styled_design import apply_style, apply_style_to_ruleset
 from .viewport import Viewport
 
 _LAYERS_OF = {
@@ -24,8 +27,8 @@ _LAYERS_OF = {
     "roads": ("roads",), "places": ("sites", "features", "names"), "labels": ("labels",),
     "counters": ("counters",),
 }
-_ORDER = ("terrain", "countries", "sites", "grid", "rivers", "borders", "roads", "labels", "features",
-          "names", "counters")
+_AROUND_PIECE = TerrainKind(NOTHING, "", None, colour="")
+"""The terrain of the hexes that do not belong to a piece: land on which nothing is drawn."""
 _LARGEST = 40.0
 """The most pixels per hex side in a picture of a given size."""
 _AROUND = 0.9
@@ -50,11 +53,16 @@ class PiecePainter:
         return self.style.geometry(self._small.map)
 
     @cached_property
-    def _items(self) -> list[Item]:
-        design, builder = self._small.design(self.ruleset), SceneBuilder(self.style)
+    def _layers(self) -> tuple[str, ...]:
         wanted = {layer for part in self.parts for layer in _LAYERS_OF.get(part, ())}
-        hexes = sorted(self._small.hexes, key=design.map.grid.index)
-        return [i for layer in _ORDER if layer in wanted for i in builder.layer(design, layer, hexes)]
+        return tuple(layer for layer in ALL_LAYERS if layer in wanted)
+
+    @cached_property
+    def _painter(self) -> PartPainter:
+        # A style may give terrain that it does not know a colour, so it is applied before.
+        design, style = apply_style(self._small.design(self.ruleset), self.style)
+        ruleset = replace(design.ruleset, terrain=(*design.ruleset.terrain, _AROUND_PIECE))
+        return PartPainter(scene_of(replace(design, ruleset=ruleset), style, "counters" in self._layers))
 
     @property
     def size(self) -> tuple[float, float]:
@@ -70,7 +78,7 @@ class PiecePainter:
 
     def image(self, scale: float) -> Image.Image:
         """The piece on a transparent ground, `scale` pixels per hex side."""
-        return PixelPainter().render_transparent(self._items, self._view(scale))
+        return self._painter.render_transparent(self._layers, self._view(scale))
 
     def coarse(self, scale: float) -> Image.Image:
         """The ground of the piece in plain colours, which is quick for any number of hexes."""

@@ -1,12 +1,11 @@
 """The primitives of all pictures, in map units (a hex side is 1, y points down).
 
-A scene is a list of layers; painters turn it into pixels, PDF or SVG, so that screen, paper and picture files
-cannot differ. Sizes of text and widths of lines are in map units too. Colours are `#rrggbb`.
+Painters turn them into pixels, PDF or SVG, so that screen, paper and picture files cannot differ. Sizes of
+text and widths of lines are in map units too. Colours are `#rrggbb`.
 """
 
 from __future__ import annotations
 
-from dataclasses import field
 from typing import Literal
 
 from ..hexgrid import Point
@@ -110,20 +109,3 @@ class Item:
     """On screen, the item is omitted from this many pixels per map unit on (a coarse form)."""
     beside: str = ""
     """Consecutive items with the same word here are polygons side by side that do not overlap."""
-
-
-@dataclass(slots=True)
-class SceneLayer:
-    """A named layer (`terrain`, `rivers`, `roads`, `borders`, `names`, `numbers`, `counters` ...)."""
-
-    name: str
-    items: list[Item] = field(default_factory=list)
-
-
-@dataclass(slots=True)
-class Scene:
-    """A picture: layers from bottom to top, and the box of all of it (left, top, right, bottom)."""
-
-    bounds: tuple[float, float, float, float]
-    layers: list[SceneLayer] = field(default_factory=list)
-    background: str = "#ffffff"

@@ -12,9 +12,8 @@ from ..model.design import Design
 from ..model.gamemap import Road
 from ..model.ruleset import RoadKind
 from .colours import lighter
-from .curves import box_of
 from .ground import Ground
-from .primitives import Item, Line, Primitive
+from .primitives import Line, Primitive
 from .style import Style
 
 BEND = 0.38
@@ -47,7 +46,7 @@ end."""
 
 
 class Roads:
-    """Draws the roads of one design."""
+    """The roads of one design: which is drawn across each hexside, and where it runs."""
 
     def __init__(self, design: Design, style: Style, ground: Ground | None = None) -> None:
         self.design, self.style = design, style
@@ -123,7 +122,7 @@ class Roads:
 
     def course(self, side: Hexside) -> tuple[Point, ...]:
         """The points of the road across a hexside, from hex centre to hex centre."""
-        return self._curve(self.step(side), PIECES)
+        return self._curve(self.step(side))
 
     def step(self, side: Hexside) -> Step:
         """The step of the road across a hexside; a railway joins a road along which it continues, and leaves
@@ -163,36 +162,15 @@ class Roads:
             hexes_reached.update(n for hex in hexes for n in around(hex) if hexside(hex, n) in rails)
         return hexes_reached
 
-    def rank(self, side: Hexside) -> int:
-        """The rank of the road across a hexside."""
-        return self._best[side][0].rank
-
-    def items(self, side: Hexside) -> list[tuple[int, Item]]:
-        """(depth, item) for the road across a hexside; greater depths are drawn later."""
-        kind, road, i = self._best[side]
-        rail = self.along.get(side)
-        hex = self.design.map.grid.number(road.path[i])
-        items = []
-        for points in (self._curve(self.step(side), FINE_PIECES), *self.tails(side)):
-            box = box_of(points, kind.width)
-            for depth, line in road_lines(kind, points, self.style):
-                # The light core of a wide road is finer than a pixel at small scales.
-                least = CORES_FROM if depth % 10 == 2 else 0.0
-                items.append((depth, Item((line,), box, hex, least_scale=least)))
-            if rail is not None:
-                dashes = Line(points, rail.colour, rail_width(kind), dash=RAIL_DASH)
-                items.append((bed_depth(rail), Item((dashes,), box, hex)))
-        return items
-
-    def _curve(self, step: Step, pieces: int) -> tuple[Point, ...]:
+    def _curve(self, step: Step) -> tuple[Point, ...]:
         a, b, *ends = (self.geometry.centre(hex) for hex in step)
         ta, tb = _direction(*ends[:2]), _direction(*ends[2:])
         reach = ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2) ** 0.5 * BEND
         c = (a[0] + ta[0] * reach, a[1] + ta[1] * reach)
         d = (b[0] - tb[0] * reach, b[1] - tb[1] * reach)
         points = []
-        for k in range(pieces + 1):
-            t = k / pieces
+        for k in range(PIECES + 1):
+            t = k / PIECES
             u = 1 - t
             k0, k1, k2, k3 = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
             points.append(

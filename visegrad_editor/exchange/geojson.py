@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ..drawing.scene import counters_by_hex
+from ..drawing.counters import counters_by_hex
 from ..hexgrid import Point
 from ..hexgrid.corners import corner_point, corner_runs
 from ..model.counter_values import own_values, value_of

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 
 from ..drawing.curves import Box
+from ..drawing.layers import ALL_LAYERS, PRINTED_LAYERS
+from ..drawing.map_bounds import MARGIN
 from ..drawing.painters.svg_lettering import Lettering
-from ..drawing.scene import PRINTED_LAYERS
-from ..drawing.scene_builder import ALL_LAYERS, MARGIN
 from ..drawing.style import DEFAULT, Style
 from ..hexgrid import HexGeometry
 from ..lazy_dataclass import dataclass

@@ -27,8 +27,8 @@ def write_map_png(
 ) -> None:
     """Write the map as a PNG picture, band by band: only a small part of it is in memory at any time."""
     size = picture_size(design.map, options, box=shown_box(design, options))
-    from ..drawing.compiled.map_painter import band_height
     from ..drawing.compiled.png_parts import write_png_of
+    from ..drawing.painters.map_painter import band_height
 
     rows = _painter(design, options, size, report)
     write_png_of(stream, size.width_px, size.height_px, rows, band_height(size.width_px), size.dpi,
@@ -95,7 +95,7 @@ def _painter(
 ) -> Callable[[int, int], np.ndarray]:
     """A function that paints rows of the picture, given the first and their number; the pixels are valid
     until the same thread paints other rows."""
-    from ..drawing.compiled.map_painter import MapPainter
+    from ..drawing.painters.map_painter import MapPainter
 
     if not report(0.0, "Drawing the map"):
         raise Cancelled
@@ -124,8 +124,8 @@ def _bands(
     design: Design, options: PictureOptions, size: PictureSize, report: Report
 ) -> Iterator[Image.Image]:
     """The picture from top to bottom; raises `Cancelled` if `report` cancels it."""
-    from ..drawing.compiled.map_painter import band_height
     from ..drawing.compiled.png_parts import in_order, stripes
+    from ..drawing.painters.map_painter import band_height
 
     rows = _painter(design, options, size, report)
     parts = stripes(size.height_px, band_height(size.width_px))

@@ -12,11 +12,12 @@ from ..drawing.box_index import BoxIndex
 from ..drawing.curves import Box, box_inside, boxes_meet
 from ..drawing.ground import Ground
 from ..drawing.hex_layers import HexLayers
+from ..drawing.layers import ALL_LAYERS, PRINTED_LAYERS, WRITING
 from ..drawing.letters.lettering import letter_boxes
+from ..drawing.map_bounds import map_bounds
 from ..drawing.painters.pdf_painter import paint
 from ..drawing.play_limit import play_limit
 from ..drawing.primitives import Item, Text
-from ..drawing.scene_builder import ALL_LAYERS, MARGIN, PRINTED_LAYERS, WRITING
 from ..drawing.style import DEFAULT, Style
 from ..drawing.styled_design import apply_style
 from ..drawing.vector.parts import Drawn, HexRun, Paths, VectorLayer
@@ -125,8 +126,7 @@ class MapDrawing:
     ) -> None:
         self._names = layers
         self.design, self.style = design, style = apply_style(design, style)
-        left, top, right, bottom = style.geometry(design.map).bounds()
-        self.bounds: Box = (left - MARGIN, top - MARGIN, right + MARGIN, bottom + MARGIN)
+        self.bounds: Box = map_bounds(style.geometry(design.map))
         self.background = style.paper
         self._hexes = HexLayers(design, style)
         self._whole = WholeMap(self._hexes)
@@ -252,7 +252,7 @@ class MapDrawing:
 
     def _number_runs(self, style: Style, of_deciding: bool) -> list[HexRun]:
         """The numbers of the hexes in play that decide the game, or those of the others."""
-        plain = Numbers(Ground(self.design, style, self._hexes.lines), style)
+        plain = Numbers(Ground(self.design, style), style)
         deciding = self._numbered(self._deciding)
         return [run.of(np.isin(run.hexes, deciding) == of_deciding)
                 for run in self._in_play(self._whole.numbers(plain, _ANY_SCALE)) if isinstance(run, HexRun)]

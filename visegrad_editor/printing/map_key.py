@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from ..drawing.borders import dash_dot
 from ..drawing.buildings import building_colour, building_ink, building_item
 from ..drawing.curves import flattened
 from ..drawing.features import feature_item, site_item
 from ..drawing.ground import Ground
 from ..drawing.hexside_marks import hexside_marks
 from ..drawing.levels import level_colour, level_opacity, level_text
-from ..drawing.natural_lines import NaturalLines
 from ..drawing.painters.pdf_painter import paint
 from ..drawing.patterns import WATER
 from ..drawing.play_limit import LIMIT, LIMIT_COLOUR, LIMIT_WIDTH, play_limit
@@ -92,10 +92,10 @@ def _commonest(design: Design, terrain: Iterable[str]) -> str:
 def _ground(design: Design, hex: Hex, style: Style) -> Item:
     """A sample of the ground of a hex: the whole hex, independent of its neighbours on the map."""
     geometry = design.map.geometry
-    ground = Ground(design, style, NaturalLines(geometry, style.wander))
+    ground = Ground(design, style)
     whole = Polygon(tuple(geometry.corners(hex)), fill=ground.kind(hex).colour)
-    pattern = ground.pattern_item(hex)
-    return Item((whole, *(pattern.primitives if pattern else ())), (-1, -1, 1, 1))
+    marks = ground.marks(design.map.terrain.rows[hex.row][hex.col], hex, geometry.centre(hex))
+    return Item((whole, *marks), (-1, -1, 1, 1))
 
 
 def _rim(design: Design, hex: Hex, style: Style) -> Item:
@@ -106,12 +106,11 @@ def _rim(design: Design, hex: Hex, style: Style) -> Item:
 
 def _borders(design: Design, style: Style, hexes: Iterable[Hex], listed: set[str]) -> list[Sign]:
     """A stretch of a border between countries, if the map has any and no kind of hexside has that name."""
-    geometry = style.geometry(design.map)
-    ground = Ground(design, style, NaturalLines(geometry, style.wander))
-    there = any(ground.borders(hex) for hex in hexes)
+    ground = Ground(design, style)
+    there = any(ground.is_border(hex, near) for hex in hexes for near in design.map.grid.around(hex))
     if not there or BORDER in listed:
         return []
-    item = Item(ground.border_line(_STRETCH), (-1, -1, 1, 1))
+    item = Item(dash_dot(_STRETCH, style.border, style.border_width, style.border_dash), (-1, -1, 1, 1))
     return [Sign(BORDER, (item,), (0.0, 0.0))]
 
 
@@ -232,7 +231,7 @@ def _buildings(design: Design, style: Style, hexes: Iterable[Hex]) -> list[Sign]
 def _on_hex(name: str, design: Design, hex: Hex, style: Style, drawn: tuple[Primitive, ...]) -> Sign:
     """A sign on the ground of a hex."""
     corners = tuple(design.map.geometry.corners(hex))
-    ground = Ground(design, style, NaturalLines(design.map.geometry, style.wander))
+    ground = Ground(design, style)
     whole = Polygon(corners, fill=ground.kind(hex).colour)
     rim = Polygon(corners, stroke=style.grid, width=0.04)
     return Sign(clean(name), (Item((whole, *drawn, rim), (-1, -1, 1, 1)),), design.map.geometry.centre(hex))

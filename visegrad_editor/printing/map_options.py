@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from ..drawing.scene_builder import PRINTED_LAYERS
+from ..drawing.layers import PRINTED_LAYERS
 from ..lazy_dataclass import dataclass
 from .page_plan import Orientation
 

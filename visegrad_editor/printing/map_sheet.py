@@ -6,7 +6,8 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from ..drawing.curves import Box
-from ..drawing.scene_builder import MARGIN, PRINTED_LAYERS
+from ..drawing.layers import PRINTED_LAYERS
+from ..drawing.map_bounds import map_bounds
 from ..drawing.style import DEFAULT, Style
 from ..drawing.styled_design import apply_style
 from ..hexgrid import HexGeometry
@@ -163,10 +164,8 @@ def plan_of(design: Design, paper: Paper, options: MapOptions) -> PagePlan:
     if options.whole_map:
         design = with_whole_map(design)
     geometry = HexGeometry(design.map.grid, options.turn % 4)
-    left, top, right, bottom = geometry.bounds()
-    whole = (left - MARGIN, top - MARGIN, right + MARGIN, bottom + MARGIN)
     corners = [geometry.corner_offset(n) for n in range(6)]
     extent = (2 * max(x for x, _ in corners), 2 * max(y for _, y in corners))
     scale = options.hex_mm / 3**0.5 * MM
-    shown = play_box(design, options.turn) or whole
+    shown = play_box(design, options.turn) or map_bounds(geometry)
     return page_plan(shown, extent, paper, scale, options.orientation, options.overlap_mm)

@@ -18,7 +18,7 @@ from items import some
 from PIL import Image, ImageChops, ImageDraw, ImageStat
 from small_design import small_design
 
-from visegrad_editor.drawing.scene import ALL_LAYERS
+from visegrad_editor.drawing.layers import ALL_LAYERS
 from visegrad_editor.drawing.viewport import Viewport
 from visegrad_editor.editor.map.tile_cache import TileKey
 from visegrad_editor.editor.map.tile_renderer import TileRenderer

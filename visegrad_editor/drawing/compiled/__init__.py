@@ -1,1 +1,1 @@
-"""Pictures of whole maps, painted by compiled code from arrays of all hexes."""
+"""The compiled painter, and what gathers shapes and letters for it."""

@@ -58,9 +58,6 @@ def boundaries(
     first column and row of the part of the map, both even, its columns and rows, whether rows are shifted,
     whether those with odd numbers, the steps to neighbours, the corners."""
 
-def strayed(point: tuple[float, float], amount: float, /) -> tuple[float, float]:
-    """A point moved by that field."""
-
 def ground(
     pixels: Data, inside: Data, size: tuple[int, int], grid: tuple[int, int], turned: bool, pointy: bool,
     axes: tuple[Data, Data, Data, Data], terrain: Data, countries: Data, looks: Data, /,

@@ -35,20 +35,6 @@ PyObject *stray(PyObject *module, PyObject *args) {
     Py_RETURN_NONE;
 }
 
-PyObject *strayed(PyObject *module, PyObject *args) {
-    Place point;
-    double amount;
-    Field field;
-    (void)module;
-    if (!PyArg_ParseTuple(args, "(dd)d", &point.x, &point.y, &amount))
-        return NULL;
-    if (!all_near(&point.x, 1) || !all_near(&point.y, 1))
-        return refuse("the point lies nowhere");
-    field = new_field(amount);
-    stray_places(&field, &point, 1);
-    return Py_BuildValue("(dd)", point.x, point.y);
-}
-
 PyObject *half_lines(PyObject *module, PyObject *args) {
     Py_buffer places, flags, found;
     double amount;

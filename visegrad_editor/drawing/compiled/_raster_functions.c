@@ -55,8 +55,6 @@ static PyObject *rimmed(PyObject *module, PyObject *args) {
 PyMethodDef raster_functions[] = {
     {"stray", stray, METH_VARARGS,
      PyDoc_STR("stray(points, amount, /)\n--\n\nMoves points, pairs of doubles, by the field of natural lines.")},
-    {"strayed", strayed, METH_VARARGS,
-     PyDoc_STR("strayed(point, amount, /)\n--\n\nA point moved by the field of natural lines.")},
     {"half_lines", half_lines, METH_VARARGS,
      PyDoc_STR("half_lines(places, flags, amount, found, /)\n--\n\nNatural lines from hexsides to corners.")},
     {"boundaries", boundaries, METH_VARARGS,

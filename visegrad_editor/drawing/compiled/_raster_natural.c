@@ -1,4 +1,4 @@
-/* Natural lines on hexsides, and the field that lets them stray: see natural_lines.py and hex_field.py. */
+/* Natural lines on hexsides, and the field that lets them stray: see hex_field.py. */
 
 #include <math.h>
 

@@ -25,7 +25,6 @@ PyObject *gathered(PyObject *module, PyObject *args);
 
 /* In _raster_fields.c. */
 PyObject *stray(PyObject *module, PyObject *args);
-PyObject *strayed(PyObject *module, PyObject *args);
 PyObject *half_lines(PyObject *module, PyObject *args);
 PyObject *boundaries(PyObject *module, PyObject *args);
 

@@ -11,7 +11,7 @@ from reportlab.pdfbase import pdfmetrics
 from ...hexgrid import Point
 from ..curves import Box, boxes_meet
 from ..letters.fonts import CAP_HEIGHT, font_name, is_plain, text_width
-from ..primitives import Item, Primitive, Scene, Text
+from ..primitives import Item, Primitive, Text
 from ..vector.parts import REACH, Drawn, HexRun, Paths, VectorScene
 from .pdf_pen import HALO, SMALL, PdfPen, parts, register_fonts, run_font_name
 
@@ -19,7 +19,7 @@ __all__ = ["paint", "register_fonts", "run_font_name"]
 
 
 def paint(
-    what: Scene | VectorScene | Iterable[Drawn],
+    what: VectorScene | Iterable[Drawn],
     canvas: Any,
     *,
     origin_pt: Point,
@@ -36,10 +36,7 @@ def paint(
     """
     register_fonts()
     items: Iterable[Drawn]
-    if isinstance(what, Scene):
-        items = (i for layer in what.layers for i in layer.items)
-        clip = clip or what.bounds
-    elif isinstance(what, VectorScene):
+    if isinstance(what, VectorScene):
         items = (part for layer in what.layers for part in layer.parts)
         clip = clip or what.bounds
     else:
@@ -53,7 +50,7 @@ def paint(
         outline = canvas.beginPath()
         outline.rect(x0, y0, x1 - x0, y1 - y0)
         canvas.clipPath(outline, stroke=0, fill=0)
-    if isinstance(what, (Scene, VectorScene)) and clip is not None:
+    if isinstance(what, VectorScene) and clip is not None:
         canvas.setFillColorRGB(*parts(what.background))
         canvas.rect(x0, y0, x1 - x0, y1 - y0, stroke=0, fill=1)
     for item in items:

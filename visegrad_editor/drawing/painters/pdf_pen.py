@@ -15,11 +15,11 @@ from reportlab.pdfbase.ttfonts import TTFont
 from ...hexgrid import Point
 from ..colours import rgb
 from ..compiled import _raster
-from ..compiled.hex_field import Array
 from ..curves import spline
 from ..letters.fonts import CAP_HEIGHT, TextRun, drawn_runs, font_name, font_path, text_width
 from ..picture_pixels import Shown, image_of, shown
 from ..primitives import Ellipse, Line, Picture, Polygon, Primitive, Text
+from ..tables.hex_field import Array
 
 
 def register_fonts() -> None:

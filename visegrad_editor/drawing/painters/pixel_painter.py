@@ -12,17 +12,18 @@ from itertools import groupby
 from typing import NamedTuple
 
 import numpy as np
-from PIL import Image, ImageChops
+from PIL import Image
 
 from ..colours import rgb
 from ..compiled import _raster
 from ..compiled.glyph_list import GlyphList
 from ..compiled.shape_list import ShapeList, side_by_side
 from ..curves import boxes_meet
-from ..primitives import Item, Polygon, Scene
+from ..primitives import Item, Polygon
+from ..transparency import on_transparent
 from ..viewport import Viewport
 
-_WHITE, _BLACK = "#ffffff", "#000000"
+_WHITE = "#ffffff"
 _MOST_BYTES, _MOST_WORDS = 2_000_000, 20_000
 """The most cached masks of letters, in bytes, and words set from them."""
 _EVERYWHERE = np.array([-1e9, 1e9], np.float32)
@@ -43,29 +44,18 @@ class PixelPainter:
         self._glyphs = GlyphList()
 
     def render(
-        self, what: Scene | Iterable[Item], viewport: Viewport, background: str | Image.Image | None = None
+        self, items: Iterable[Item], viewport: Viewport, background: str | Image.Image = _WHITE
     ) -> Image.Image:
-        """An RGB image of the part of a scene, or of items from bottom to top, in the viewport.
+        """An RGB image of the part of items, from bottom to top, in the viewport.
 
-        `background` is a colour, or a picture of the viewport's size to paint on; by default it is that of
-        the scene, and white for items.
+        `background` is a colour, or a picture of the viewport's size to paint on.
         """
-        if isinstance(what, Scene):
-            background = background or what.background
-            what = (i for layer in what.layers for i in layer.items)
-        return _painted(self._shapes(what, viewport), viewport, background or _WHITE)
+        return _painted(self._shapes(items, viewport), viewport, background)
 
     def render_transparent(self, items: Iterable[Item], viewport: Viewport) -> Image.Image:
-        """An RGBA image, transparent where nothing is painted.
-
-        It is computed from the picture on black and the picture on white, so that translucent shapes and
-        smoothed edges are correct on any ground.
-        """
+        """An RGBA image, transparent where nothing is painted."""
         shapes = self._shapes(items, viewport)
-        black, white = (_painted(shapes, viewport, ground) for ground in (_BLACK, _WHITE))
-        parts = ImageChops.subtract(white, black).split()
-        clear = ImageChops.darker(ImageChops.darker(parts[0], parts[1]), parts[2])
-        return Image.merge("RGBa", (*black.split(), ImageChops.invert(clear))).convert("RGBA")
+        return on_transparent(lambda ground: _painted(shapes, viewport, ground))
 
     def forget(self) -> None:
         """Clear the cache."""

@@ -6,7 +6,7 @@ import base64
 import io
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache, partial
+from functools import cache
 from itertools import chain, groupby, islice
 from pathlib import Path
 from typing import Any
@@ -16,11 +16,11 @@ import numpy as np
 from ...hexgrid import Point
 from ...xml_text import escape, quoteattr
 from ..compiled import _raster
-from ..compiled.hex_field import Array
 from ..curves import Box, spline
 from ..letters.fonts import CAP_HEIGHT, drawn_runs, font_path, is_plain
 from ..picture_pixels import Shown, image_of, shown
-from ..primitives import Ellipse, Item, Line, Picture, Polygon, Primitive, Scene, Text
+from ..primitives import Ellipse, Item, Line, Picture, Polygon, Primitive, Text
+from ..tables.hex_field import Array
 from ..vector.parts import HexRun, Look, Paths, VectorLayer, VectorScene
 from .svg_lettering import Lettering
 
@@ -34,7 +34,7 @@ _PATH, _PLACE = 0, 2
 
 
 def svg_text(
-    scene: Scene | VectorScene,
+    scene: VectorScene,
     *,
     pixels_per_unit: float = 48.0,
     mm_per_unit: float = 0.0,
@@ -49,7 +49,7 @@ def svg_text(
 
 
 def svg_pieces(
-    scene: Scene | VectorScene,
+    scene: VectorScene,
     *,
     pixels_per_unit: float = 48.0,
     mm_per_unit: float = 0.0,
@@ -64,9 +64,6 @@ def svg_pieces(
     as id, as Inkscape shows them; items carry `data-hex` and `data-unit`, and an id such as
     `terrain-0601` or `unit-poland-1st-Armored`. `counters` says how solid these are, 0 to 1.
     """
-    if isinstance(scene, Scene):
-        layers = tuple(VectorLayer(x.name, partial(iter, x.items)) for x in scene.layers)
-        scene = VectorScene(scene.bounds, layers, scene.background)
     pixels = svg_pixels(mm_per_unit) if mm_per_unit else _ALL
     writer = SvgWriter(scene.bounds, mm_per_unit, pixels, lettering, scene.numbers)
     left, top, right, bottom = scene.bounds

@@ -9,11 +9,11 @@ from typing import NamedTuple
 import numpy as np
 
 from ...lazy_dataclass import dataclass
-from ..compiled.hex_field import Array
-from ..compiled.map_ground import HexAreas, Lines, LineStamps
 from ..compiled.shape_list import FILL, OUTLINE
 from ..curves import Box
 from ..primitives import Ellipse, Item, Picture, Primitive, Text
+from ..tables.ground import HexAreas, Lines, LineStamps
+from ..tables.hex_field import Array
 
 REACH = 1.3
 """The drawings of a run are within this distance of the centres of the hexes, in map units."""

@@ -7,10 +7,9 @@ from functools import partial
 
 from ...model.design import Design
 from ..curves import Box, box_inside, boxes_meet
-from ..hex_layers import LOCAL_LAYERS
-from ..lazy_scene import LazyScene
+from ..layers import ALL_LAYERS, LOCAL_LAYERS, PRINTED_LAYERS, WRITING
+from ..lazy_scene import LazyScene, scene_of
 from ..primitives import Item
-from ..scene_builder import ALL_LAYERS, PRINTED_LAYERS, WRITING
 from ..style import DEFAULT, Style
 from .parts import Drawn, VectorLayer, VectorScene
 from .whole_map import WholeMap
@@ -22,8 +21,7 @@ def vector_scene(
 ) -> VectorScene:
     """The map with the set-up of its scenario, as shown at this many pixels per map unit; with a `box` only
     what is in it, and text only if it is completely inside."""
-    lazy = LazyScene(style)
-    lazy.show(design, counters="counters" in layers)
+    lazy = scene_of(design, style, "counters" in layers)
     whole = WholeMap(lazy.hexes)
 
     def parts(name: str) -> Iterator[Drawn]:

@@ -9,15 +9,15 @@ from types import MappingProxyType
 import numpy as np
 
 from ...hexgrid import Hex, Point
-from ..compiled.hex_field import HexField
-from ..compiled.map_ground import GroundShapes, HexAreas, Lines, LineStamps, TerrainMarks
-from ..compiled.map_lines import river_parts
-from ..compiled.map_numbers import number_looks
-from ..compiled.map_roads import road_lines
-from ..hex_layers import LOCAL_LAYERS, HexLayers
-from ..natural_lines import VARIANTS, variant
+from ..hex_layers import HexLayers
+from ..hex_variants import VARIANTS, hexes_of_variants, variant
+from ..layers import GROUND_LAYERS, LOCAL_LAYERS
 from ..primitives import Item, Line, Polygon, Primitive
-from ..scene_builder import GROUND_LAYERS
+from ..tables.ground import GroundShapes, HexAreas, Lines, LineStamps, TerrainMarks
+from ..tables.hex_field import HexField
+from ..tables.hexsides import river_parts
+from ..tables.numbers import number_looks
+from ..tables.roads import road_lines
 from ..writing.numbers import Numbers
 from .parts import Drawn, HexRun, paths_of, paths_of_areas, paths_of_stamps, shifted
 
@@ -39,7 +39,7 @@ class WholeMap:
     def layer(self, name: str, dots: float = 1e8) -> Iterator[Drawn]:
         """A layer of `LOCAL_LAYERS` as shown at `dots` per map unit, from bottom to top."""
         if name not in LOCAL_LAYERS:
-            raise ValueError(f"{name} is not drawn hex by hex")
+            raise ValueError(f"{name} is no layer of hexes and hexsides")
         if name in GROUND_LAYERS:
             for part in self._shapes.layer(name, dots, by_hex=True):
                 if isinstance(part, HexAreas):
@@ -51,7 +51,7 @@ class WholeMap:
                 elif isinstance(part, TerrainMarks):
                     yield self._marks(part)
         elif name == "rivers":
-            for lines in river_parts(self.hexes, self._field, self._shapes.water, tapered=dots >= _ENLARGED):
+            for lines in river_parts(self.hexes, self._field, self._shapes.water, taper=dots >= _ENLARGED):
                 yield from paths_of(lines) if isinstance(lines, Lines) else lines
         elif name == "roads":
             for lines in road_lines(self.hexes, self._field, dots, fine=dots >= _ENLARGED):
@@ -59,9 +59,8 @@ class WholeMap:
         elif name in ("sites", "features"):
             yield from self._things(name, dots)
         else:
-            entries = [e for hex in self.hexes.homes(name) for e in self.hexes.of(name, hex, dots)]
-            entries.sort(key=lambda e: e[0])
-            yield from (item for _, item in entries if item.least_scale <= dots < item.most_scale)
+            for hex in sorted(self.hexes.stacks, key=self.hexes.design.map.grid.index):
+                yield from (i for i in self.hexes.stack(hex, dots) if i.least_scale <= dots < i.most_scale)
 
     def numbers(
         self, numbers: Numbers, dots: float = 1e8, moved: Mapping[Hex, Item | None] = EMPTY
@@ -97,9 +96,9 @@ class WholeMap:
             if drawn is None:
                 drawn = known[key] = []
                 centre = hexes.geometry.centre(hex)
-                for order, item in hexes.of(name, hex, dots):
+                for depth, item in hexes.of_place(name, place, hex, map.grid.number(hex), dots):
                     if item.least_scale <= dots < item.most_scale:
-                        drawn.append((order[0], len(drawings)))
+                        drawn.append((depth, len(drawings)))
                         drawings.append(_about_origin(item, centre))
             for depth, drawing in drawn:
                 places.setdefault(depth, []).append((drawing, hex))
@@ -112,14 +111,12 @@ class WholeMap:
     def _marks(self, marks: TerrainMarks) -> HexRun:
         """The marks of the ground, drawn for one hex of each variant."""
         key = marks.letter.astype(np.int64) * VARIANTS + self._field.variants(marks.col, marks.row)
-        _, one, which = np.unique(key, return_index=True, return_inverse=True)
-        drawings = []
-        for n in one:
-            hex = Hex(int(marks.col[n]), int(marks.row[n]))
-            item = self.hexes.ground.pattern_item(hex)
-            drawings.append(_about_origin(item, self.hexes.geometry.centre(hex)) if item is not None else ())
+        known, which = np.unique(key, return_inverse=True)
+        drawings = tuple(
+            self.hexes.ground.marks(chr(letter), hexes_of_variants()[number], (0.0, 0.0))
+            for letter, number in zip(*(x.tolist() for x in np.divmod(known, VARIANTS)), strict=True))
         return HexRun(
-            tuple(drawings), which.reshape(-1), self._field.centres(marks.col, marks.row),
+            drawings, which.reshape(-1), self._field.centres(marks.col, marks.row),
             self._field.numbered(marks.col, marks.row), self._numbers)
 
 

@@ -124,11 +124,10 @@ class Numbers:
     def crossed(self, hex: Hex) -> NumberCrossing:
         """What is at the usual position of the number of a hex."""
         ground, rim, road = self._ground, False, False
-        near = ground.lines.near(hex)
+        near = ground.grid.around(hex)
         for d in ground.upward:
             side = hexside(hex, near[d])
-            here, there = ground.country(hex), ground.country(near[d])
-            rim |= side in ground.map.side_lines or bool(here and there and here != there)
+            rim |= side in ground.map.side_lines or ground.is_border(hex, near[d])
             road |= len(ground.upward) == 1 and side in ground.map.road_segments
         return NumberCrossing(rim, road)
 

@@ -9,12 +9,11 @@ from ...hexgrid import HexGeometry, Point
 from ...lazy_dataclass import dataclass
 from ...model.design import Design
 from ...model.lettering import NameRef
+from ..counters import counters_by_hex
 from ..ground import Ground
 from ..letters.lettering import frame, within
-from ..natural_lines import NaturalLines
 from ..primitives import Text
 from ..roads import Roads
-from ..scene_builder import counters_by_hex
 from ..style import DEFAULT, Style
 from ..styled_design import apply_style
 from .label_displacement import StackBoxes
@@ -56,7 +55,7 @@ def placed_names(design: Design, turn: int = 0, style: Style = DEFAULT) -> tuple
     design, style = apply_style(design, style)
     if style.turn != turn % 4:
         style = replace(style, turn=turn % 4)
-    ground, seen = Ground(design, style, NaturalLines(geometry, style.wander)), Counter[object]()
+    ground, seen = Ground(design, style), Counter[object]()
     stacks = counters_by_hex(design, None)
     boxes = StackBoxes(stacks, geometry, style) if stacks else None
     writing, names = MapText(ground, style, Roads(design, style), boxes), []

@@ -178,7 +178,7 @@ class BoardView(ttk.Frame):
         if self.cursor is not None and (self._choice is not None or str(self.tk.call("focus")) == str(
                 self.canvas)):
             items.append(cursor_item(self.cursor, _CURSOR))
-        below = boards_picture(self._layout, self._maps, self.view, self._painter, _PAPER)
+        below = boards_picture(self._layout, self._maps, self.view, _PAPER)
         self._photo = ImageTk.PhotoImage(self._painter.render(items, self.view, below), master=self)
         self.canvas.delete("all")
         self.canvas.create_image(1, 1, anchor="nw", image=self._photo)

@@ -12,8 +12,8 @@ from tkinter import filedialog, ttk
 from tkinter.font import nametofont
 from typing import NamedTuple
 
+from ...drawing.layers import PRINTED_LAYERS
 from ...drawing.painters.svg_lettering import LETTERINGS, Lettering
-from ...drawing.scene import PRINTED_LAYERS
 from ...drawing.style_file import NamedStyle, shipped_styles
 from ...errors import Cancelled
 from ...exchange.export import FORMATS, Choice, Content, ExportError, Format, export

@@ -9,9 +9,10 @@ from tkinter import filedialog, ttk
 
 from PIL import Image, ImageTk
 
+from ...drawing.lazy_scene import scene_of
+from ...drawing.painters.part_painter import PartPainter
 from ...drawing.painters.pixel_painter import PixelPainter
-from ...drawing.primitives import Ellipse, Item, Line, Primitive, SceneLayer
-from ...drawing.scene import map_scene
+from ...drawing.primitives import Ellipse, Item, Line, Primitive
 from ...drawing.style import Style
 from ...drawing.viewport import Viewport
 from ...errors import Cancelled
@@ -182,7 +183,8 @@ _LEGEND_OF_ALL = "Most of the map changes, so changes are not marked.  Blue: cha
 _MOST = 1 / 3
 """If more than this share of the hexes changes, they are not marked: the rings would hide the map."""
 CHANGED, KEPT = "#d0201c", "#1550c0"
-_LAYERS = ("terrain", "countries", "sites", "rivers", "borders", "roads", "features")
+_BELOW_RIVERS = ("terrain", "countries", "sites")
+_FROM_RIVERS = ("rivers", "borders", "roads", "features")
 _LEAST_PX = 4.0
 """Minimum radius of a ring, so that a single hex on a large map is visible."""
 
@@ -190,23 +192,21 @@ _LEAST_PX = 4.0
 def preview(done: MapImportResult, size: tuple[int, int], style: Style | None = None) -> Image.Image:
     """The imported map, in a box of `size` pixels. If it updates a map, rings mark the hexes that change and
     those that were changed by hand and are kept; bands mark such hexsides."""
-    design = done.design
-    geometry = design.map.geometry
-    scene = map_scene(design, layers=_LAYERS, style=style or map_style.current())
+    map, geometry = done.design.map, done.design.map.geometry
+    scene = scene_of(done.design, style or map_style.current())
     left, top, right, bottom = scene.bounds
     scale = max(1.0, min(size[0] / (right - left), size[1] / (bottom - top)))
     view = Viewport(scale, left, top, round((right - left) * scale), round((bottom - top) * scale))
-    if not done.is_new:
-        map = design.map
-        marked = [(done.merged.kept, KEPT)]
-        if not _most_changes(done):
-            marked.append(((*done.merged.changed, *done.merged.reset), CHANGED))
-        bands = [b for what, colour in marked for b in _bands(geometry, sides_of(map, what), colour, scale)]
-        rings = [r for what, colour in marked for r in _rings(geometry, hexes_of(map, what), colour, scale)]
-        rivers = next((i for i, layer in enumerate(scene.layers) if layer.name == "rivers"), 0)
-        scene.layers.insert(rivers, SceneLayer("changed hexsides", [Item(tuple(bands), scene.bounds)]))
-        scene.layers.append(SceneLayer("changes", [Item(tuple(rings), scene.bounds)]))
-    image = PixelPainter().render(scene, view)
+    painter, marks = PartPainter(scene), PixelPainter()
+    image = painter.render(_BELOW_RIVERS, view)
+    marked = [] if done.is_new else [(done.merged.kept, KEPT)]
+    if not (done.is_new or _most_changes(done)):
+        marked.append(((*done.merged.changed, *done.merged.reset), CHANGED))
+    bands = [b for what, colour in marked for b in _bands(geometry, sides_of(map, what), colour, scale)]
+    rings = [r for what, colour in marked for r in _rings(geometry, hexes_of(map, what), colour, scale)]
+    image = marks.render([Item(tuple(bands), scene.bounds)], view, image)
+    image = painter.render(_FROM_RIVERS, view, image)
+    image = marks.render([Item(tuple(rings), scene.bounds)], view, image)
     image.thumbnail(size)
     return image
 

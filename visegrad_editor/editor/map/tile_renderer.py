@@ -10,12 +10,13 @@ from enum import Enum, auto
 from PIL import Image, ImageDraw
 
 from ...drawing.coarse import COARSE_BELOW, PLAIN_LAYERS, RASTER_LAYERS, SAME_LAYERS, CoarseMap, seen_from_far
-from ...drawing.compiled.part_painter import PartPainter
+from ...drawing.counters import UnitView
 from ...drawing.curves import Box, box_inside, box_of, boxes_meet
-from ...drawing.lazy_scene import LazyScene, shown_layers
+from ...drawing.layers import shown_layers
+from ...drawing.lazy_scene import LazyScene
+from ...drawing.painters.part_painter import PartPainter
 from ...drawing.painters.pixel_painter import PixelPainter
 from ...drawing.primitives import Item, Polygon
-from ...drawing.scene import UnitView
 from ...drawing.style import Style
 from ...drawing.viewport import Viewport
 from ...hexgrid import HexGeometry

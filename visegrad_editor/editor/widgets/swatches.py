@@ -9,8 +9,8 @@ from dataclasses import replace
 from PIL import Image, ImageDraw, ImageTk
 
 from ...drawing.appearance import layer_looks
-from ...drawing.painters.pixel_painter import PixelPainter
-from ...drawing.scene import map_scene
+from ...drawing.lazy_scene import scene_of
+from ...drawing.painters.part_painter import PartPainter
 from ...drawing.viewport import Viewport
 from ...hexgrid import Axis, Hex, HexGrid, Numbering, hexside
 from ...model.design import Design
@@ -74,14 +74,14 @@ def _swatch(ruleset: Ruleset, field: str, kind: str) -> Image.Image:
         map = replace(map, roads=(Road(kind, tuple(Hex(c, 1) for c in range(5))),))
     elif field == "feature":
         map = replace(map, places=(Place(middle, "", (kind,)),))
-    scene = map_scene(Design(ruleset, map), layers=_LAYERS, style=style.current())
     x, y = map.geometry.centre(middle)
     if field == "hexside":
         y += 0.72
     width, height = px(WIDTH), px(HEIGHT)
     scale = {"feature": 15.0, "terrain": 12.0}.get(field, 12.0) * width / WIDTH
     view = Viewport(scale, x - width / 2 / scale, y - height / 2 / scale, width, height)
-    return _framed(PixelPainter().render(scene, view))
+    painter = PartPainter(scene_of(Design(ruleset, map), style.current()))
+    return _framed(painter.render(_LAYERS, view))
 
 
 def country_swatch(design: Design, country: str) -> Image.Image:

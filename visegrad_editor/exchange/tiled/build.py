@@ -9,9 +9,9 @@ from dataclasses import field
 from typing import Any
 
 from ...drawing.colours import darker
+from ...drawing.counters import counters_by_hex
 from ...drawing.country_tints import country_tint
 from ...drawing.letters.fonts import text_width
-from ...drawing.scene_builder import counters_by_hex
 from ...drawing.style import DEFAULT, Style
 from ...drawing.styled_design import apply_style
 from ...hexgrid import Hex, Point

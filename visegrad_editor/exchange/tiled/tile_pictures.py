@@ -10,9 +10,9 @@ from PIL import Image, ImageDraw
 
 from ...drawing.colours import rgb
 from ...drawing.counters import Counter, counter_item
+from ...drawing.lazy_scene import scene_of
+from ...drawing.painters.part_painter import PartPainter
 from ...drawing.painters.pixel_painter import PixelPainter
-from ...drawing.primitives import Item
-from ...drawing.scene import SceneBuilder
 from ...drawing.style import Style
 from ...drawing.viewport import Viewport
 from ...hexgrid import Hex, HexGeometry, HexGrid, Orientation
@@ -58,14 +58,10 @@ class TilePainter:
         grid = HexGrid(orientation, 6, 6, "odd", usual_numbering(6, 6))
         ground = Layer(((".", terrain),), ("......",) * 6)
         design = Design(self.ruleset, GameMap("tile", "", "", grid, ground, blank_countries(grid)))
-        builder = SceneBuilder(self.style)
-        items: list[Item] = []
-        for layer in ("terrain", "grid"):
-            items += builder.layer(design, layer)
         x, y = HexGeometry(grid).centre(hex)
         scale, width, height = self.geometry.scale, self.geometry.width, self.geometry.height
         view = Viewport(scale, x - width / 2 / scale, y - height / 2 / scale, width, height)
-        return PixelPainter().render(items, view, self.style.off_map)
+        return PartPainter(scene_of(design, self.style)).render(("terrain", "grid"), view)
 
     def _hex(self, image: Image.Image, alpha: int = 255) -> Image.Image:
         """The picture cut out as a hex. The cut is hard, so that tiles join without a seam."""

@@ -1,4 +1,4 @@
-"""The hex numbers of a whole map as arrays: the same as `Numbers.item` makes hex by hex."""
+"""The hex numbers of a whole map as arrays."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ import numpy as np
 
 from ...hexgrid import Hex, HexGrid
 from ..colours import rgb
+from ..compiled.glyph_list import GlyphList, line_below
+from ..compiled.shape_list import LETTERS
 from ..ground import Ground
 from ..letters.fonts import drawn_runs, is_plain, run_font
 from ..letters.text_masks import rim_width, set_size, shown_colour
 from ..primitives import Item, Text
 from ..writing.medium import Band
 from ..writing.numbers import NumberCrossing, Numbers
-from .glyph_list import GlyphList, line_below
+from .ground import GroundShapes, Lines, Shape
 from .hex_field import Array, HexField
-from .map_ground import GroundShapes, Lines, Shape
-from .shape_list import LETTERS
 
 
 def settable(grid: HexGrid) -> bool:

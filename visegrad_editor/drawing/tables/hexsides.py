@@ -1,89 +1,124 @@
-"""The rivers of a whole map as arrays: the same as `rivers.py` draws hexside by hexside, for all at once."""
+"""The lines on the hexsides of a whole map as arrays: rivers and the like with their rims, and the courses
+along which the marks of other kinds are drawn."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from copy import copy
-from itertools import chain
+from itertools import groupby
+from operator import itemgetter
 
 import numpy as np
 
+from ...hexgrid import Hex, HexGrid, Hexside
 from ...model.gamemap import HexsideLine
-from ...model.ruleset import HexsideKind
 from ..colours import darker, rgb
+from ..compiled.shape_list import LINE
+from ..curves import box_of
 from ..hex_layers import HexLayers
-from ..hexside_marks import HEXSIDE_PATTERNS, RIM
+from ..hexside_marks import HEXSIDE_PATTERNS, ONE_SIDED, REACH, RIM, hexside_marks
 from ..primitives import Item
-from ..rivers import mouth_ends
-from ..springs import all_tapered
+from ..springs import tapered
+from ..style import Style
+from .ground import Lines, Shape
 from .hex_field import Array, HexField, Sides, ends_of
-from .map_ground import Lines, Shape
-from .shape_list import LINE
 
 _RIM = 3
 """The width of the margin around the map in tables of hexsides, in hexes."""
-
-
-def plain_kinds(hexes: HexLayers) -> list[HexsideKind]:
-    """The kinds of hexside that are drawn as a line with a rim."""
-    return [k for k in hexes.design.ruleset.hexsides if k.pattern not in HEXSIDE_PATTERNS]
+_BEDS = 1
+"""The depth of the beds of rivers among `hexside_marks`."""
 
 
 class RiverTables:
-    """The lines of plain kinds on the hexsides of a whole map."""
+    """The lines on the hexsides of a whole map: a table for each kind."""
 
     def __init__(self, hexes: HexLayers, field: HexField) -> None:
-        lines = hexes.design.map.lines
-        tables = [(k, _RiverTable(field, [x for x in lines if x.kind == k.id])) for k in plain_kinds(hexes)]
-        self.by_kind = [(kind, table) for kind, table in tables if len(table.sides.d)]
-        there = [table.there for _, table in self.by_kind]
-        self.any_band = np.logical_or.reduce(there) if there else np.zeros(0, bool)
-        """A mask of the entries of the tables with lines of any plain kind."""
+        lines: dict[str, list[tuple[int, HexsideLine]]] = {}
+        for n, line in enumerate(hexes.design.map.lines):
+            lines.setdefault(line.kind, []).append((n, line))
+        tables = [(k, _RiverTable(field, lines[k.id], k.pattern in ONE_SIDED))
+                  for k in hexes.design.ruleset.hexsides if k.id in lines]
+        there = [(kind, table) for kind, table in tables if len(table.sides.d)]
+        self.bands = [(k, table) for k, table in there if k.pattern not in HEXSIDE_PATTERNS]
+        """The kinds that are drawn as a line with a rim."""
+        self.marked = [(k, table) for k, table in there if k.pattern in HEXSIDE_PATTERNS]
+        """The other kinds."""
+        masks = [table.there for _, table in self.bands]
+        self.any_band = np.logical_or.reduce(masks) if masks else np.zeros(0, bool)
+        """A mask of the entries of the tables with lines of any kind with a rim."""
 
 
 def river_parts(
-    hexes: HexLayers, field: HexField, water: Array, rivers: RiverTables | None = None, tapered: bool = True
+    hexes: HexLayers, field: HexField, water: Array, rivers: RiverTables | None = None, taper: bool = True
 ) -> Iterator[Lines | list[Item]]:
-    """All lines on hexsides, from bottom to top; see `river_lines`."""
-    plain = {k.id for k in plain_kinds(hexes)}
-    by_depth: dict[int, list[Item]] = {}
-    if {x.kind for x in hexes.design.map.lines} - plain:
-        homes = field.hexes() if field.is_part else hexes.homes("rivers")
-        for side in sorted(s for h in homes for s in hexes.sides_of(h)):
-            for depth, item in hexes.rivers.items(side, plain):
-                by_depth.setdefault(depth, []).append(item)
-    rims, beds = river_lines(hexes, field, water, rivers, tapered)
+    """All lines on hexsides, from bottom to top; `water`, with a rim, is 1 for water and -1 off the map.
+    `rivers` are the tables of the whole map, if `field` is a part of it. With `taper`, rivers begin thin."""
+    tables = rivers or RiverTables(hexes, field)
+    marks = sorted(_marks(hexes, field, water, tables), key=itemgetter(0))
+    by_depth = [(depth, [item for _, item in of]) for depth, of in groupby(marks, key=lambda m: m[0][0])]
+    rims, beds = river_lines(hexes, field, water, tables, taper)
+    yield from (items for depth, items in by_depth if depth < _BEDS)
     yield from rims
-    yield by_depth.pop(0, [])
     yield from beds
-    for _, items in sorted(by_depth.items()):
-        yield items
+    yield from (items for depth, items in by_depth if depth > _BEDS)
 
 
 def river_lines(
-    hexes: HexLayers, field: HexField, water: Array, rivers: RiverTables | None = None, tapered: bool = True
+    hexes: HexLayers, field: HexField, water: Array, tables: RiverTables, taper: bool = True
 ) -> tuple[list[Lines], list[Lines]]:
-    """The rims and the beds of all lines of plain kinds; `water`, with a rim, is 1 for water and -1 off the
-    map. `rivers` are the tables of the whole map, if `field` is a part of it. If `tapered`, rivers begin
-    thin."""
+    """The rims and the beds of all lines that have rims: see `river_parts`."""
     rims, beds = list[Lines](), list[Lines]()
-    style, tables = hexes.style, rivers or RiverTables(hexes, field)
-    any_band = tables.any_band
-    for kind, all_of_kind in tables.by_kind:
+    style, any_band = hexes.style, tables.any_band
+    for kind, all_of_kind in tables.bands:
         table = all_of_kind.within(field) if field.is_part else all_of_kind
         if not len(table.sides.d):
             continue
-        lines = style.river_widths
-        width = np.array(lines)[np.clip(table.width, 1, len(lines)) - 1]
+        width, short, open_by = _widths(table, style)
         points, mouths = table.lines(water)
-        short, open_by = np.array([mouth_ends(x, style) for x in lines])[
-            np.clip(table.width, 1, len(lines)) - 1].T
         rim = _drawn_back(points, mouths, open_by)
-        bed, springs = _drawn_back(points, mouths, short), table.springs(any_band, water) & tapered
+        bed, springs = _drawn_back(points, mouths, short), table.springs(any_band, water) & taper
         homes = field.homes(table.sides)
         rims += _bands(rim, springs, darker(kind.colour, style.river_edge), width, RIM, homes)
         beds += _bands(bed, springs, kind.colour, width, 0.0, homes)
     return rims, beds
+
+
+def _marks(
+    hexes: HexLayers, field: HexField, water: Array, tables: RiverTables
+) -> Iterator[tuple[tuple[int, Hexside, int, int], Item]]:
+    """The marks of lines without rims, each with its place in the drawing order: its depth first."""
+    grid = hexes.design.map.grid
+    for kind, all_of_kind in tables.marked:
+        table = all_of_kind.within(field) if field.is_part else all_of_kind
+        if not len(table.sides.d):
+            continue
+        width, short, _ = _widths(table, hexes.style)
+        courses = _drawn_back(*table.lines(water), short)
+        # In a part of a map, items are only painted, for which their hexes do not matter.
+        homes = [-1] * len(courses) if field.is_part else field.homes(table.sides).tolist()
+        for side, n, turned, points, across, home in zip(
+            table.hexsides, table.line.tolist(), table.turned.tolist(), courses.tolist(), width.tolist(),
+            homes, strict=True,
+        ):
+            course = tuple(dict.fromkeys((x, y) for x, y in (points[::-1] if turned else points)))
+            hex = "" if home < 0 else grid.number(Hex(home % grid.columns, home // grid.columns))
+            box = box_of(course, REACH)
+            for place, (depth, drawn) in enumerate(hexside_marks(course, kind, across, hexes.style)):
+                yield (depth, side, n, place), Item(drawn, box, hex)
+
+
+def mouth_ends(width: float, style: Style) -> tuple[float, float]:
+    """How far from the middle of a coast line the bed and the rim of a river end: the bed just crosses the
+    line, the rim does not touch it, so that the mouth is open."""
+    return max(0.0, width - style.coast_width) / 2, (width + RIM + style.coast_width) / 2
+
+
+def _widths(table: _RiverTable, style: Style) -> tuple[Array, Array, Array]:
+    """The widths of the lines of a table, and how far at mouths their beds and their rims end; see
+    `mouth_ends`."""
+    classes = np.clip(table.width, 1, len(style.river_widths)) - 1
+    found = np.array([(x, *mouth_ends(x, style)) for x in style.river_widths])[classes]
+    return found[:, 0], found[:, 1], found[:, 2]
 
 
 def _bands(
@@ -95,7 +130,7 @@ def _bands(
     if not begins.all():
         bands.append(Lines(points[~begins], (stroke(colour, width[~begins] + more),), hexes[~begins]))
     if begins.any():
-        pieces, shares, line = all_tapered(points[begins], springs[begins])
+        pieces, shares, line = tapered(points[begins], springs[begins])
         strokes = stroke(colour, width[begins][line] * shares + more)
         bands.append(Lines(pieces, (strokes,), hexes[begins][line]))
     return bands
@@ -112,17 +147,19 @@ def _drawn_back(lines: Array, mouths: tuple[Array, Array], by: Array) -> Array:
 
 
 class _RiverTable:
-    """The lines of one kind by hexside; if there are several on one, the first."""
+    """The lines of one kind by hexside, given with their numbers; if there are several on one, the first."""
 
-    def __init__(self, field: HexField, lines: Sequence[HexsideLine]) -> None:
+    def __init__(self, field: HexField, lines: Sequence[tuple[int, HexsideLine]], one_sided: bool) -> None:
         self._field = field
-        names = {name: n + 1 for n, name in enumerate(dict.fromkeys(x.name for x in lines if x.name))}
-        ends = ends_of(chain.from_iterable(x.sides for x in lines))
-        count = [len(x.sides) for x in lines]
-        of_line = np.array([(x.width, names.get(x.name, 0)) for x in lines], np.int64).reshape(-1, 2)
+        names = {name: n + 1 for n, name in enumerate(dict.fromkeys(x.name for _, x in lines if x.name))}
+        hexsides = [side for _, x in lines for side in x.sides]
+        ends = ends_of(hexsides)
+        count = [len(x.sides) for _, x in lines]
+        of_line = np.array([(x.width, names.get(x.name, 0), n) for n, x in lines], np.int64).reshape(-1, 3)
         table = np.concatenate((ends, np.repeat(of_line, count, 0)), 1)
         d = field.direction(*table.T[:4])
-        table, d = table[d >= 0], d[d >= 0]  # checks report the others
+        neighbours = np.flatnonzero(d >= 0)  # checks report the others
+        table, d = table[neighbours], d[neighbours]
         shape = 3, field.rows + 2 * _RIM, field.columns + 2 * _RIM
         self._widths, self._names = np.zeros(shape, np.int64), np.zeros(shape, np.int64)
         sides = Sides(table[:, 0], table[:, 1], d)
@@ -132,7 +169,12 @@ class _RiverTable:
         self._widths.reshape(-1)[there] = np.maximum(table[once, 4], 1)
         self._names.reshape(-1)[there] = table[once, 5]
         self.sides = sides.of(once)
-        self.width = table[once, 4]
+        self.width, self.line = table[once, 4], table[once, 6]
+        self.hexsides = [hexsides[n] for n in neighbours[once].tolist()]
+        grid = field.geometry.grid
+        against = {s for _, x in lines for s in _against(grid, x.sides)} if one_sided else set[Hexside]()
+        self.turned = np.array([side in against for side in self.hexsides], bool)
+        """Which lines run against the stroke with which they were drawn."""
 
     def within(self, field: HexField) -> _RiverTable:
         """The same for the hexsides of the hexes of a part of the map."""
@@ -140,6 +182,8 @@ class _RiverTable:
         # The first hex of a hexside may be just outside the map.
         here = np.flatnonzero((col >= -1) & (col < field.columns) & (row >= -1) & (row < field.rows))
         table._field, table.sides, table.width = field, self.sides.of(here), self.width[here]
+        table.line, table.turned = self.line[here], self.turned[here]
+        table.hexsides = [self.hexsides[n] for n in here.tolist()]
         return table
 
     def _place(self, sides: Sides) -> tuple[Array, Array, Array]:
@@ -222,6 +266,25 @@ class _RiverTable:
             same = (named[:, i] > 0) & (named[:, i] == named[:, j])
             pair[same] = ranked[same][:, (i, j)]
         return pair, (widths > 0).sum(1) >= 2
+
+
+def _against(grid: HexGrid, sides: Sequence[Hexside]) -> Iterator[Hexside]:
+    """The hexsides of a stroke whose own direction is opposite to it."""
+    ends = [_corners(grid, side) for side in sides]
+    for i, (side, own) in enumerate(zip(sides, ends, strict=True)):
+        before, after = ends[i - 1] if i else None, ends[i + 1] if i + 1 < len(ends) else None
+        if own and ((after and own[0] in after) or (before and own[1] in before)):
+            yield side
+
+
+def _corners(grid: HexGrid, side: Hexside) -> tuple[frozenset[Hex], frozenset[Hex]] | None:
+    """The corners at which a hexside begins and ends, each given by the hexes that meet there; None if its
+    hexes are not neighbours."""
+    d = grid.direction(side.a, side.b)
+    if d is None:
+        return None
+    before, after = (grid.step(side.a, way % 6) for way in (d - 1, d + 1))
+    return frozenset((*side, before)), frozenset((*side, after))
 
 
 def _order(one: tuple[Array, Array], other: tuple[Array, Array]) -> Array:

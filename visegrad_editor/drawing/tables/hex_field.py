@@ -1,5 +1,12 @@
-"""The hexes of a map as arrays: their positions, their neighbours, and the natural lines of many hexsides at
-once. The lines are those of `natural_lines.py`, point by point."""
+"""The hexes of a map as arrays: their positions, their neighbours, and natural lines: coasts, rivers and
+borders that follow hexsides without looking like hexes.
+
+A line cuts the corners of the hexsides it follows: it runs through their middles and bends smoothly near each
+corner. Then every point is displaced a little by a fixed field, so that lines that run together stay
+together. All of this is local: the look of a hexside depends only on the hexes at its two ends.
+
+Ground off the map has straight sides; its kind is -1, as for everything beyond the grid.
+"""
 
 from __future__ import annotations
 
@@ -13,10 +20,12 @@ import numpy as np
 from ...hexgrid import Hex, HexGeometry, Hexside
 from ...model.gamemap import GameMap, Place
 from ...model.layer import Layer
-from ..natural_lines import STEPS, VARIANTS
-from . import _raster
+from ..compiled import _raster
+from ..hex_variants import VARIANTS
 
 Array = np.ndarray
+STEPS = 6
+"""The pieces of a line from the middle of a hexside to a corner."""
 _SQRT3 = 3.0**0.5
 
 
@@ -144,7 +153,7 @@ class HexField:
 
     def homes(self, sides: Sides) -> Array:
         """The numbers of the hexes to which lines on hexsides belong: of the two that of the earlier column,
-        or row, if it is on the map; see `hex_layers.home`."""
+        or row, if it is on the map."""
         col, row = self.step(sides.col, sides.row, sides.d)
         other = ~self.inside(sides.col, sides.row) | (
             self.inside(col, row) & ((col < sides.col) | ((col == sides.col) & (row < sides.row))))
@@ -213,7 +222,7 @@ class HexField:
         return np.stack(self.ends(sides), 1)
 
     def variants(self, col: Array, row: Array) -> Array:
-        """Like `natural_lines.variant`, for many hexes."""
+        """Like `hex_variants.variant`, for many hexes."""
         n = ((col * 7 + 3) * 374761393 + (row * 5 + 1) * 668265263 + 5 * 1442695041) & 0xFFFFFFFF
         n = ((n ^ (n >> 13)) * 1274126177) & 0xFFFFFFFF
         share: Array = ((n ^ (n >> 16)) & 0xFFFF) / 32767.5 / 2.001

@@ -1,9 +1,9 @@
 """The layers of a map, or of a part of it, as tables for the compiled painter.
 
 Things that most hexes have are computed for all of them at once: the ground, coasts, borders and the grid
-from `hex_field.py`, and the marks of the ground from one hex of each variant. The other items come from
-`hex_layers.py`, one by one. The picture is the same as that of `scene.map_scene`, and a part has exactly the
-pixels that it has in the whole.
+from `hex_field.py`, and the marks of the ground from one hex of each variant. Stacks of counters and symbols
+come from `hex_layers.py`, once for all hexes with the same. A part has exactly the pixels that it has in the
+whole.
 """
 
 from __future__ import annotations
@@ -16,23 +16,23 @@ from operator import itemgetter
 import numpy as np
 
 from ...hexgrid import Hex, Point
+from ..compiled.glyph_list import GlyphList
+from ..compiled.shape_list import ShapeList
 from ..counters import COARSE_PIXELS, print_key
 from ..curves import Box, box_inside
 from ..features import COARSE_SCALE
-from ..hex_layers import LOCAL_LAYERS, HexLayers
+from ..hex_layers import HexLayers
+from ..hex_variants import VARIANTS, hexes_of_variants, variant
+from ..layers import GROUND_LAYERS, LOCAL_LAYERS, WRITING
 from ..lazy_scene import LazyScene
-from ..natural_lines import VARIANTS, hexes_of_variants, variant
 from ..primitives import Item
-from ..scene_builder import GROUND_LAYERS, WRITING
 from ..writing.obstacles import block_within
 from .batches import Batch, MapShapes, Run, Step, reach_of
-from .glyph_list import GlyphList
+from .ground import GroundRegions, GroundShapes, Lines, LineStamps, SideMasks, TerrainMarks
 from .hex_field import HexField, Part
-from .map_ground import GroundRegions, GroundShapes, Lines, LineStamps, SideMasks, TerrainMarks
-from .map_lines import RiverTables, river_parts
-from .map_numbers import number_lines, settable
-from .map_roads import road_lines
-from .shape_list import ShapeList
+from .hexsides import RiverTables, river_parts
+from .numbers import number_lines, settable
+from .roads import road_lines
 
 _MOST_PARTS = 4
 _MARK_PARTS = ((24.0, 4), (12.0, 2))
@@ -251,7 +251,7 @@ class _Gatherer:
         for letter, number in zip(map(chr, marks.letter[one].tolist()), variants[one].tolist(), strict=True):
             def draw(letter: str = letter, number: int = number) -> int:
                 drawn = ground.marks(letter, hexes_of_variants()[number], (0.0, 0.0))
-                return self._repeated.marks.add((Item(drawn or (), _ANYWHERE),))
+                return self._repeated.marks.add((Item(drawn, _ANYWHERE),))
 
             groups.append(self._repeated.group(("marks", ground.letter_looks[letter], number), draw))
         centres, which = self._field.centres(marks.col, marks.row), which.reshape(-1)
@@ -279,7 +279,7 @@ class _Gatherer:
         """What stands in a hex: depth, items, and the point about which they are drawn."""
         hexes = self._scene.hexes
         if layer == "counters":
-            yield 0, [item for _, item in hexes.of(layer, hex, self._scale)], hexes.geometry.centre(hex)
+            yield 0, hexes.stack(hex, self._scale), hexes.geometry.centre(hex)
             return
         model = hexes_of_variants()[self._variant(layer, hex)]
         for depth, item in hexes.of_place(layer, hexes.design.map.place_at[hex], model, "", self._scale):

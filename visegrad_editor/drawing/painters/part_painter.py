@@ -11,12 +11,14 @@ import numpy as np
 from PIL import Image
 
 from ...lazy_dataclass import dataclass
+from ..colours import rgb
+from ..compiled import _raster
 from ..curves import Box, box_inside, boxes_meet
 from ..lazy_scene import LazyScene
+from ..tables.batches import MapShapes
+from ..tables.map_tables import MapTables
+from ..transparency import on_transparent
 from ..viewport import Viewport
-from . import _raster
-from .batches import MapShapes
-from .map_shapes import MapTables
 
 _KEPT = 12
 """The most gathered boxes that are kept: about those that a window shows."""
@@ -53,7 +55,7 @@ class PartPainter:
     """
 
     def __init__(self, scene: LazyScene) -> None:
-        self._tables = MapTables(scene)
+        self._scene, self._tables = scene, MapTables(scene)
         self._gathered: list[_GatheredBox] = []
         """The least recently used one first."""
         self._canvas: _raster.Canvas | None = None
@@ -71,8 +73,11 @@ class PartPainter:
         view."""
         return self._box_for(tuple(layers), view, about).advance(end)
 
-    def render(self, layers: Collection[str], view: Viewport, background: Image.Image) -> Image.Image:
-        """An RGB image of layers, named from bottom to top, on a picture of the size of the view."""
+    def render(
+        self, layers: Collection[str], view: Viewport, background: Image.Image | str = ""
+    ) -> Image.Image:
+        """An RGB image of layers, named from bottom to top, on a picture of the size of the view or on a
+        colour, by default that of the paper."""
         found = self._box_for(tuple(layers), view, view.box)
         found.advance(math.inf)
         assert found.shapes is not None
@@ -80,9 +85,16 @@ class PartPainter:
         canvas = self._canvas_for(view)
         # Rows of a smaller picture follow each other without gaps.
         pixels = self._pixels.reshape(-1)[: 3 * width * height]
-        pixels[:] = np.frombuffer(background.tobytes(), np.uint8)
+        if isinstance(background, Image.Image):
+            pixels[:] = np.frombuffer(background.tobytes(), np.uint8)
+        else:
+            pixels.reshape(-1, 3)[:] = rgb(background or self._scene.style.paper)
         found.shapes.paint(canvas)
         return Image.frombytes("RGB", (width, height), pixels.tobytes())
+
+    def render_transparent(self, layers: Collection[str], view: Viewport) -> Image.Image:
+        """An RGBA image of layers, named from bottom to top, transparent where nothing is painted."""
+        return on_transparent(lambda ground: self.render(layers, view, ground))
 
     def _box_for(self, layers: tuple[str, ...], view: Viewport, about: Box) -> _GatheredBox:
         found = next((g for g in self._gathered if g.covers(layers, view)), None)

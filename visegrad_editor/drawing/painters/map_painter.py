@@ -9,14 +9,14 @@ import numpy as np
 
 from ...model.design import Design
 from ..colours import rgb
+from ..compiled import _raster
+from ..compiled.png_parts import workers
 from ..curves import Box
-from ..lazy_scene import LazyScene
-from ..scene_builder import ALL_LAYERS
+from ..layers import ALL_LAYERS
+from ..lazy_scene import scene_of
 from ..style import DEFAULT, Style
+from ..tables.map_tables import MapTables
 from ..viewport import Viewport
-from . import _raster
-from .map_shapes import MapTables
-from .png_parts import workers
 
 _AT_ONCE = 1 << 21
 """The most pixels painted at once, to save memory; in very low bands many shapes would be in two bands."""
@@ -35,8 +35,7 @@ class MapPainter:
         style: Style = DEFAULT, box: Box | None = None,
     ) -> None:
         """With a `box`, in map units, only that part of the map is painted."""
-        scene = LazyScene(style)
-        scene.show(design, counters="counters" in layers)
+        scene = scene_of(design, style, "counters" in layers)
         left, top, _, _ = box or scene.bounds
         self._view = Viewport(scale, left, top, width_px, height_px)
         self._paper = rgb(scene.style.paper)

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from ...lazy_dataclass import dataclass
-from . import _raster
+from ..compiled import _raster
+from ..compiled.shape_list import ShapeList
+from .ground import GroundRegions
 from .hex_field import Array
-from .map_ground import GroundRegions
-from .shape_list import ShapeList
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The ground of a whole map as arrays: the same as `ground.py` draws hex by hex, for all hexes at once."""
+"""The ground of a whole map as arrays: terrain with its coasts, tints and borders of countries, the grid."""
 
 from __future__ import annotations
 
@@ -11,14 +11,16 @@ import numpy as np
 from ...lazy_dataclass import dataclass
 from ..borders import DOT
 from ..colours import lighter, rgb
+from ..compiled import _raster
+from ..compiled.shape_list import FILL, HAIRLINE_PX, LINE, OUTLINE
 from ..ground import PATTERNS_FROM, Ground
 from ..patterns import PATTERNS
-from . import _raster
 from .hex_field import Array, HexField, Sides
-from .shape_list import FILL, HAIRLINE_PX, LINE, OUTLINE
 
 GRID_FROM = 6.0
 """Pixels per map unit from which the grid is drawn."""
+_CLEAR = "#000000"
+"""Stands for the colour of terrain without one, which is not painted: without opacity it is invisible."""
 _SEAM = 0.02
 """The width of an outline that hides the seam between shapes of one colour."""
 Shape = tuple[int, Array, Array, Array | None]
@@ -122,7 +124,8 @@ class GroundShapes:
         self._terrain = _looked_up(
             self.letters, {x: values.index(v) for x, v in map.terrain.legend})
         colours = ground.letter_colours
-        self._colour = _looked_up(self.letters, {x: rgb(colours[x][0]) for x in letters})
+        self._colour = _looked_up(self.letters, {x: rgb(colours[x][0] or _CLEAR) for x in letters})
+        self._bare = _looked_up(self.letters, {x: not colours[x][0] for x in letters}).astype(bool)
         self._water = _looked_up(self.letters, {x: colours[x][1] for x in letters}).astype(bool)
         self._off = _looked_up(self.letters, {x: x in ground.off_letters for x in letters}).astype(bool)
         nations = [value for _, value in map.countries.legend]
@@ -169,21 +172,21 @@ class GroundShapes:
     # -- terrain -----------------------------------------------------------------------------
 
     def _terrain_layer(self, scale: float, by_hex: bool) -> Iterator[Part]:
-        solid = np.concatenate((self._colour, np.ones((*self._colour.shape[:2], 1))), 2)
+        solid = np.concatenate((self._colour, ~self._bare[..., None]), 2)
         coasts = self._coasts()
         lines = self._field.boundary(coasts, self.water)
         if by_hex:
             kind = np.where(self._off, -1, self._terrain)
             yield from self._areas(self._water, kind, self._colour, 1.0, _SEAM)
             yield from self._shoal(coasts, lines, scale)
-            yield from self._areas(~self._water, kind, self._colour, 1.0, _SEAM)
+            yield from self._areas(~self._water & ~self._bare, kind, self._colour, 1.0, _SEAM)
         elif not (self._ground.commonest_water and self._style.shoal):
             yield from self._regions(self._terrain, solid)
         else:
             # There is water below the land, too, so that the bands of shoal end where the land begins: on a
             # map with water everywhere, so that each part is painted as in the whole.
             common = np.array([*rgb(self._ground.commonest_water), 1])
-            water = np.where(self._water[..., None], solid, common)
+            water = np.where((self._water | self._bare)[..., None], solid, common)
             below, land = self._regions(self._terrain, water, np.where(self._water[..., None], 0, solid))
             yield below
             yield from self._shoal(coasts, lines, scale)
@@ -323,9 +326,10 @@ class GroundShapes:
 
     def _grid(self) -> Iterator[LineStamps]:
         field, style = self._field, self._style
-        wet, off = field.rimmed(self._water, False), field.rimmed(self._off, True)
+        nothing = self._off | self._bare
+        wet, off = field.rimmed(self._water, False), field.rimmed(nothing, True)
         outside = field.around(field.rimmed(np.zeros(self._off.shape, bool), True))
-        drawn = ~(self._off & field.around(off))
+        drawn = ~(nothing & field.around(off))
         drawn[3:] &= outside[3:]  # each hexside once
         drawn &= ~self._sides.broad[self._cut] & ~self._meeting()  # these are visible without the grid
         water = self._water & (field.around(wet) | outside)

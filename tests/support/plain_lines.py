@@ -1,67 +1,40 @@
-"""Natural lines: coasts, rivers and borders that follow hexsides without looking like hexes.
+"""Natural lines and the courses of rivers, hexside by hexside and point by point: what the tables of
+`visegrad_editor/drawing` compute for many at once.
 
 A line cuts the corners of the hexsides it follows: it runs through their middles and bends smoothly near each
 corner. Then every point is displaced a little by a fixed field, so that lines that run together stay
-together. All of this is local: the look of a hexside depends only on the hexes at its two ends.
-
-Ground off the map has straight sides; its kind is None, as for everything beyond the grid.
+together. Ground off the map has straight sides; its kind is None, as for everything beyond the grid.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import lru_cache
+import math
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 
-from ..hexgrid import Hex, HexGeometry, Hexside, Point, hexside
-from .compiled import _raster
-from .curves import quadratic
+import numpy as np
+
+from visegrad_editor.drawing.compiled import _raster
+from visegrad_editor.drawing.ground import Ground
+from visegrad_editor.drawing.hexside_marks import HEXSIDE_PATTERNS
+from visegrad_editor.drawing.springs import FINE, THIN
+from visegrad_editor.drawing.style import Style
+from visegrad_editor.drawing.tables.hex_field import STEPS
+from visegrad_editor.drawing.tables.hexsides import mouth_ends
+from visegrad_editor.hexgrid import Hex, HexGeometry, Hexside, Point, hexside
+from visegrad_editor.model.design import Design
+from visegrad_editor.model.gamemap import HexsideLine
 
 Vertex = tuple[Hex, Hex, Hex]
 """A corner of the grid, given by the three hexes that meet there, sorted."""
-STEPS = 6
-VARIANTS = 64
-_MOST_SHAPES = 6_000
-"""The most cached outlines, of some two thousand bytes each."""
-_MOST_NEAR = 12_000
-
-
-@lru_cache(maxsize=1 << 15)
-def _lattice(i: int, j: int, salt: int) -> float:
-    """A fixed pseudo-random number in -1..1 for a lattice point."""
-    n = (i * 374761393 + j * 668265263 + salt * 1442695041) & 0xFFFFFFFF
-    n = ((n ^ (n >> 13)) * 1274126177) & 0xFFFFFFFF
-    return ((n ^ (n >> 16)) & 0xFFFF) / 32767.5 - 1.0
-
-
-@lru_cache(maxsize=1 << 10)
-def variant(hex: Hex) -> int:
-    """The variant of a hex, a fixed pseudo-random number below `VARIANTS`. Hexes of one variant have the same
-    marks, so that these are drawn once for all of them."""
-    return int((_lattice(hex.col * 7 + 3, hex.row * 5 + 1, 5) + 1) / 2.001 * VARIANTS)
-
-
-@lru_cache(maxsize=1)
-def hexes_of_variants() -> tuple[Hex, ...]:
-    """One hex of each variant, perhaps outside the map."""
-    found: dict[int, Hex] = {}
-    for hex in (Hex(n % 64, n // 64) for n in range(4096)):
-        found.setdefault(variant(hex), hex)
-    return tuple(found[number] for number in range(VARIANTS))
-
-
-@lru_cache(maxsize=1 << 15)
-def _chance(number: int, salt: int) -> float:
-    return (_lattice(number * 7 + 3, 1, salt) + 1) / 2
-
-
-def chance(hex: Hex, salt: int) -> float:
-    """A fixed pseudo-random number in 0..1 for a hex, the same for all hexes of its `variant`."""
-    return _chance(variant(hex), salt)
 
 
 def stray(point: Point, amount: float) -> Point:
     """The point displaced by the field, by at most about `amount` each way."""
-    return _raster.strayed(point, amount)
+    moved = np.array([point])
+    _raster.stray(moved, amount)
+    ((x, y),) = moved.tolist()
+    return x, y
 
 
 class NaturalLines:
@@ -71,23 +44,11 @@ class NaturalLines:
         self.geometry = geometry
         self.grid = geometry.grid
         self.amount = amount
-        self._stray = lru_cache(maxsize=1 << 14)(self._strayed)
-        self._near: dict[Hex, list[Hex]] = {}
-        self._shapes: dict[tuple[Hex, tuple[int, ...]], tuple[Point, ...]] = {}
 
-    def _strayed(self, point: Point) -> Point:
+    def _stray(self, point: Point) -> Point:
         # The field belongs to the map: on a rotated map, a river has the same bends.
         g = self.geometry
         return g.turned(stray(g.unturned(point), self.amount)) if g.turn else stray(point, self.amount)
-
-    def near(self, hex: Hex) -> list[Hex]:
-        """The six neighbours, including those outside the grid, clockwise from direction 0."""
-        neighbours = self._near.get(hex)
-        if neighbours is None:
-            if len(self._near) >= _MOST_NEAR:
-                self._near.clear()
-            neighbours = self._near[hex] = self.grid.around(hex)
-        return neighbours
 
     # -- corners of the grid ---------------------------------------------------------------
 
@@ -190,17 +151,9 @@ class NaturalLines:
     def shape(self, hex: Hex, kind: Callable[[Hex], object]) -> tuple[Point, ...]:
         """The outline of the ground of a hex: towards neighbours of another kind it follows the
         natural boundary; the outlines of all hexes cover the map without gaps."""
-        near = self.near(hex)
-        around = [kind(hex), *(kind(n) if n in self.grid else None for n in near)]
-        # The outline depends on which kinds are equal, not on what they are.
-        key = hex, tuple(-1 if k is None else around.index(k) for k in around)
-        outline = self._shapes.get(key)
-        if outline is None:
-            outline = tuple(self._outline(hex, near, around[0], around[1:]))
-            if len(self._shapes) >= _MOST_SHAPES:
-                self._shapes.clear()
-            self._shapes[key] = outline
-        return outline
+        near = self.grid.around(hex)
+        kinds = [kind(n) if n in self.grid else None for n in near]
+        return tuple(self._outline(hex, near, kind(hex), kinds))
 
     def _outline(self, hex: Hex, near: list[Hex], mine: object, kinds: list[object]) -> Iterator[Point]:
         """The outline of a hex of one kind among neighbours of these kinds."""
@@ -248,3 +201,118 @@ class NaturalLines:
 def _vertex(a: Hex, b: Hex, c: Hex) -> Vertex:
     x, y, z = sorted((a, b, c))
     return x, y, z
+
+
+class PlainRivers:
+    """The courses of the lines on the hexsides of one design."""
+
+    def __init__(self, design: Design, style: Style, ground: Ground) -> None:
+        self.design, self.style, self.ground = design, style, ground
+        self.lines = NaturalLines(style.geometry(design.map), style.wander)
+        self.on_side = design.map.side_lines
+        self._bands = {k.id for k in design.ruleset.hexsides if k.pattern not in HEXSIDE_PATTERNS}
+
+    def beds(self, side: Hexside) -> Iterator[tuple[tuple[Point, ...], float, tuple[bool, bool]]]:
+        """For each band on a hexside its course, its width, and which of its ends are springs."""
+        seen = set()
+        for line in self.on_side[side]:
+            if line.kind in self._bands and line.kind not in seen:
+                seen.add(line.kind)
+                yield self._bed(side, line)
+
+    def _bed(
+        self, side: Hexside, line: HexsideLine
+    ) -> tuple[tuple[Point, ...], float, tuple[bool, bool]]:
+        def partner(s: Hexside, v: Vertex) -> Hexside | None:
+            pair = self._main_pair(v, line.kind)
+            if pair is None or s not in pair:
+                return None
+            return pair[1] if s == pair[0] else pair[0]
+
+        def join(s: Hexside, v: Vertex) -> tuple[Hexside, Hexside] | None:
+            return self._main_pair(v, line.kind) or self.lines.passing(v, self._shore)
+
+        widths = self.style.river_widths
+        width = widths[min(max(line.width, 1), len(widths)) - 1]
+        whole = self.lines.whole(side, partner, join, self._inside)
+        points = tuple(self._without_mouths(side, whole, line.kind, mouth_ends(width, self.style)[0]))
+        one, other = (self._is_spring(v, line.kind) for v in self.lines.vertices(side))
+        return points, width, (one, other)
+
+    def _shore(self, hex: Hex) -> bool | None:
+        return None if self.ground.is_off_map(hex) else self.ground.is_water(hex)
+
+    def _inside(self, vertex: Vertex) -> bool:
+        return not any(map(self.ground.is_off_map, vertex))
+
+    def _without_mouths(self, side: Hexside, points: list[Point], kind: str, by: float) -> list[Point]:
+        """The line, shortened by `by` at ends that meet a coast."""
+        for vertex, reverse in zip(self.lines.vertices(side), (True, False), strict=True):
+            if self._main_pair(vertex, kind) or not self.lines.passing(vertex, self._shore):
+                continue
+            line = points[::-1] if reverse else points
+            (x0, y0), (x1, y1) = line[-2:]
+            length = math.hypot(x1 - x0, y1 - y0)
+            back = min(by, length * 0.9) / max(length, 1e-9)
+            line = [*line[:-1], (x1 + (x0 - x1) * back, y1 + (y0 - y1) * back)]
+            points = line[::-1] if reverse else line
+        return points
+
+    def _is_spring(self, vertex: Vertex, kind: str) -> bool:
+        """Whether the band of a kind begins at a corner, and not at water, at the edge of the map or at
+        another band."""
+        bands = [s for s in _sides(vertex) if any(x.kind in self._bands for x in self.on_side.get(s, ()))]
+        return kind in self._bands and len(bands) == 1 and self._inside(vertex) and (
+            not self.lines.passing(vertex, self._shore))
+
+    def _main_pair(self, vertex: Vertex, kind: str) -> tuple[Hexside, Hexside] | None:
+        """The hexsides of the two widest lines of a kind at a corner, of one name if possible; else None."""
+        # One line of the kind per hexside; other kinds may be there too, such as a border along a river.
+        here = [(s, x) for s in _sides(vertex)
+                for x in [x for x in self.on_side.get(s, ()) if x.kind == kind][:1]]
+        if len(here) < 2:
+            return None
+        here.sort(key=lambda e: (-e[1].width, e[0]))
+        for i, (s, x) in enumerate(here):
+            for t, y in here[i + 1 :]:
+                if x.name and x.name == y.name:
+                    return s, t
+        return here[0][0], here[1][0]
+
+
+def _sides(vertex: Vertex) -> list[Hexside]:
+    a, b, c = vertex
+    return [hexside(a, b), hexside(a, c), hexside(b, c)]
+
+
+def tapered(
+    points: Sequence[Point], springs: tuple[bool, bool]
+) -> Iterator[tuple[tuple[Point, Point], float]]:
+    """A line in short pieces, each with its share of the full width; `springs` says which ends of the line
+    are springs. The shares grow evenly from there to the other end."""
+    whole = math.fsum(math.dist(a, b) for a, b in pairwise(points))
+    gone = 0.0
+    for a, b in pairwise(points):
+        length = math.dist(a, b)
+        if length < 1e-9:
+            continue
+        count = math.ceil(length / FINE)
+        shares = (n / count for n in range(count + 1))
+        stops = [(a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t) for t in shares]
+        for n, piece in enumerate(pairwise(stops)):
+            at = (gone + (n + 0.5) * length / count) / whole
+            far = min([t for t, spring in zip((at, 1 - at), springs, strict=True) if spring], default=1.0)
+            yield piece, THIN + (1 - THIN) * far
+        gone += length
+
+
+def quadratic(
+    start: Point, control: Point, end: Point, steps: int, first: float = 0.0, last: float = 1.0
+) -> list[Point]:
+    """`steps + 1` points of a quadratic curve, from parameter `first` to `last`."""
+    curve = []
+    for i in range(steps + 1):
+        t = first + (last - first) * i / steps
+        a, b, c = (1 - t) * (1 - t), 2 * t * (1 - t), t * t
+        curve.append((a * start[0] + b * control[0] + c * end[0], a * start[1] + b * control[1] + c * end[1]))
+    return curve

@@ -1,4 +1,4 @@
-"""The roads of a whole map as arrays: the same as `roads.py` draws step by step, for all at once."""
+"""The roads of a whole map as arrays, for all steps at once."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import numpy as np
 from ...hexgrid import Hexside
 from ...model.ruleset import RoadKind
 from ..colours import rgb
+from ..compiled.shape_list import LINE
 from ..hex_layers import HexLayers
 from ..roads import (
     ABOVE,
@@ -24,10 +25,9 @@ from ..roads import (
     core_of,
     rail_width,
 )
+from .ground import Lines
 from .hex_field import Array, HexField
-from .map_ground import Lines
-from .map_lines import stroke
-from .shape_list import LINE
+from .hexsides import stroke
 
 
 def road_lines(hexes: HexLayers, field: HexField, scale: float, fine: bool = False) -> Iterator[Lines]:

@@ -1,0 +1,15 @@
+"""The box that the picture of a map fills."""
+
+from __future__ import annotations
+
+from ..hexgrid import HexGeometry
+from .curves import Box
+
+MARGIN = 0.35
+"""Paper around the map, in map units."""
+
+
+def map_bounds(geometry: HexGeometry) -> Box:
+    """The box of a map with the paper around it, in map units."""
+    left, top, right, bottom = geometry.bounds()
+    return left - MARGIN, top - MARGIN, right + MARGIN, bottom + MARGIN

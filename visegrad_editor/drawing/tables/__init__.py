@@ -1,0 +1,1 @@
+"""A map as tables: each feature for all of its hexes at once, for pixels, PDF and SVG alike."""
