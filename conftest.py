@@ -53,6 +53,15 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Before a test of the window that failed is run again, put its window in order."""
+    if getattr(item, "execution_count", 1) > 1 and opens_window(item):
+        from xvfb import begin_again
+
+        begin_again()
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
     """Where tests of windows have switched the garbage collector off, clear away what they leave, else a run

@@ -62,6 +62,7 @@ def test_wrong_options_are_refused(
     ("a.svg", ["--hex", "120px"], "Give --hex in millimetres"),
     ("a.svg", ["--quality", "80"], "it is for JPEG pictures"),
     ("a.pdf", ["--hex", "16mm"], "--hex has no effect on the set-up sheet in a .pdf file"),
+    ("a.pdf", ["--paper", "A3"], "A3 is for maps. Add --what map to print the map on A3."),
     ("a.pdf", ["--turn", "90"], "--turn has no effect on the set-up sheet"),
     ("a.tmx", ["--hex", "16mm"], "Give --hex in pixels"),
     ("a.tmx", ["--counters", "0"], "--counters has no effect"),

@@ -13,6 +13,7 @@ from visegrad_editor.exchange.picture_options import (
     check_drawing,
     check_pages,
     check_tile_size,
+    drawing_millimetres,
     picture_size,
 )
 
@@ -73,3 +74,17 @@ def test_where_nothing_is_said_a_large_map_is_drawn_smaller() -> None:
     assert picture_size(map, PictureOptions(hex_px=50, hex_mm=20, dpi=99)).dpi == 99
     assert printed.raw_bytes == printed.width_px * printed.height_px * 3
     assert printed.millimetres == pytest.approx((printed.width_px / 10, printed.height_px / 10))
+
+
+def test_a_drawing_has_no_pixels_and_no_size_that_is_too_large() -> None:
+    map, box = small_design().map, (0.0, 0.0, 450.0, 520.0)
+    for hex_mm in (0, 16, 100):
+        with pytest.raises(ExportError, match="1,000 million"):
+            picture_size(map, PictureOptions(hex_mm=hex_mm, dpi=2400), box=box)
+    side = 100 / math.sqrt(3)
+    size = drawing_millimetres(map, PictureOptions(hex_mm=100), box)
+    assert size == pytest.approx((450 * side, 520 * side))
+    whole = drawing_millimetres(map, PictureOptions(hex_mm=16))
+    assert whole == pytest.approx(picture_size(map, PictureOptions(hex_mm=16, dpi=300)).millimetres, abs=0.1)
+    with pytest.raises(ExportError):
+        drawing_millimetres(map, PictureOptions(hex_mm=101), box)

@@ -11,6 +11,7 @@ import subprocess
 import time
 import tkinter as tk
 import traceback
+import weakref
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
@@ -28,6 +29,7 @@ from window_manager import WindowManager
 from visegrad_editor.editor.app import open_window
 from visegrad_editor.editor.documents.files import open_document
 from visegrad_editor.editor.settings import Settings
+from visegrad_editor.editor.widgets.dialogs import Dialog
 from visegrad_editor.editor.window.window import Window
 from visegrad_editor.hexgrid import Hex, Point
 
@@ -36,12 +38,17 @@ MARKS = [
     pytest.mark.skipif(bool(MISSING), reason=f"not installed: {', '.join(MISSING)}"),
     # `conftest.py` knows by it which tests open windows. Each worker has a server of its own.
     pytest.mark.xdist_group("window"),
+    # Server, window manager and window are three processes: on a busy machine a key may come before the
+    # window has the keyboard. What fails twice is a fault; the summary tells which tests were run again.
+    pytest.mark.flaky(reruns=1),
 ]
 """The `pytestmark` of a file whose tests need a window."""
 _DO_NOT_WAIT = 2
 """Tcl's flag for handling an event only if there is one."""
 _PATIENCE_S = 10.0
 """For the window manager."""
+_KEYBOARD_S = 1.5
+"""For the keyboard: where the window is not to have it, a test loses this time with each key."""
 _T = TypeVar("_T", bound=Callable[..., object])
 
 
@@ -153,7 +160,17 @@ def pointer_click(widget: tk.Misc) -> None:
     subprocess.run(["xdotool", "mousemove", str(x), str(y), "click", "1"], check=True)
 
 
-@dataclass
+_hands: weakref.WeakSet[Hand] = weakref.WeakSet()
+"""Those of all windows that this process has opened."""
+
+
+def begin_again() -> None:
+    """Before a failed test is run again: let no window show what is left of it."""
+    for hand in list(_hands):
+        hand.begin_again()
+
+
+@dataclass(eq=False)
 class Hand:
     """Moves the real pointer and presses real keys; after each step the window answers."""
 
@@ -162,6 +179,7 @@ class Hand:
     """Failures within the window that no test has answered for."""
 
     def __post_init__(self) -> None:
+        _hands.add(self)
         self._tell = self.window.root.report_callback_exception
         self.window.root.report_callback_exception = self._fault
 
@@ -228,10 +246,33 @@ class Hand:
     def do(self, *command: object, wait: float = 0.07) -> None:
         """An xdotool command."""
         words = [str(word) for word in command]
+        if words[0] in ("key", "type"):
+            self._wait_for_keyboard()
         clicks = ClickWait(self.window.root, words)
         subprocess.run(["xdotool", *words], check=True)
         clicks.wait()
         self.settle(wait)
+
+    def _wait_for_keyboard(self) -> None:
+        """Process events until the window has the keyboard, which the window manager gives back to it after a
+        dialog."""
+        root, end = self.window.root, time.perf_counter() + _KEYBOARD_S
+        while not root.tk.call("focus", "-displayof", root) and time.perf_counter() < end:
+            self._hear_everything()
+            root.update()
+            time.sleep(0.005)
+
+    def begin_again(self) -> None:
+        """Close the dialogs that a failed test has left open, and forget its failures."""
+        self.faults.clear()
+        if not self.alive:
+            return
+        end_waiting(self.window.root)
+        for child in list(self.window.root.winfo_children()):
+            if isinstance(child, Dialog):
+                child.destroy()
+        self.window.focus_map()
+        self.settle(0.3)
 
     def until(self, condition: Callable[[], object], seconds: float = 20.0) -> None:
         """Process events until a condition holds; fails if it never does."""

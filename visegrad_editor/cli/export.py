@@ -214,6 +214,11 @@ def refuse_idle(arguments: argparse.Namespace, content: Content, ending: str) ->
             raise UnusableError(
                 f"--{named} has no effect on the {content.title} in a {ending} file; it is for "
                 f"{where}. Leave it out.")
+    paper = arguments.paper
+    if paper and "paper" in content.choices and paper not in content.papers:
+        raise UnusableError(
+            f"The {content.title} is laid out for {' or '.join(content.papers)}; {paper} is for maps. "
+            f"Add --what map to print the map on {paper}.")
     hex_size = (arguments.hex or "").strip()
     if arguments.overlap is not None and not hex_size:
         raise UnusableError(

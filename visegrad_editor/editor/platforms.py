@@ -207,8 +207,8 @@ proc ::bind {tag args} {
         set keys [string map {Control- Command- Control_ Meta_} $keys]
     }
     if {[llength $args] == 1} {return [::bind_as_named $tag $keys]}
-    # The key that removes things is called delete on a Mac, and BackSpace by Tk.
-    set twin [string map {Delete> BackSpace>} $keys]
+    # The key that removes things is called delete on a Mac, and BackSpace by Tk. No Mac has Ins.
+    set twin [string map {Delete> BackSpace> Insert> Command-Shift-N>} $keys]
     set same [expr {[::bind_as_named $tag $keys] eq [::bind_as_named $tag $twin]}]
     ::bind_as_named $tag $keys [lindex $args 1]
     if {$same && $twin ne $keys} {::bind_as_named $tag $twin [lindex $args 1]}
@@ -220,7 +220,8 @@ _MAC_TAKES = {
     "<Control-h>": ("<Control-Shift-H>", "hides the program"),
     "<Control-m>": ("<Control-j>", "puts the window into the Dock"),
     "<Control-comma>": ("<Control-semicolon>", "opens the settings"),
-    "<Control-q>": ("<Control-q>", "quits the program")}
+    "<Control-q>": ("<Control-q>", "quits the program"),
+    "<F11>": ("<Control-p>", "shows the desktop")}
 """Keys that macOS itself uses: what takes their place here, and what the system does by them."""
 
 
@@ -228,7 +229,7 @@ def keys_here(usual: tuple[str, ...]) -> tuple[str, ...]:
     """The keys of an action on this system: those that the system keeps for itself are replaced."""
     if not is_mac():
         return usual
-    return tuple(_MAC_TAKES[key][0] if key in _MAC_TAKES else key for key in usual)
+    return tuple(dict.fromkeys(_MAC_TAKES[key][0] if key in _MAC_TAKES else key for key in usual))
 
 
 def why_taken(sequence: str) -> str:
@@ -239,7 +240,8 @@ def why_taken(sequence: str) -> str:
 _SIGNS = {"Alt": "⌥", "Shift": "⇧", "Ctrl": "⌘"}
 """How a Mac writes the keys that are held, in its order."""
 _HELD = re.compile(r"\b((?:(?:Ctrl|Alt|Shift) ?\+ ?)+)(?=(\S))")
-_KEYS = re.compile(r"\bCtrl\b|\bDel(?=$|[,)]| removes?\b)", re.MULTILINE)
+_KEYS = re.compile(r"\bCtrl\b|\bIns\b|\bF11\b|\bDel(?=$|[,)]| removes?\b)", re.MULTILINE)
+_MAC_WORDS = {**_SIGNS, "Del": "⌫", "Ins": "⇧⌘N", "F11": "⌘P"}
 
 
 def key_words(text: str) -> str:
@@ -251,10 +253,12 @@ def key_words(text: str) -> str:
         signs = "".join(sign for name, sign in _SIGNS.items() if name in match[1])
         return f"{signs} + " if " " in match[1] else f"{signs}-" if match[2].islower() else signs
 
+    if text == "F11":
+        return text  # on a picture of the key
     if text == "Alt":
         return _SIGNS[text]
-    found = text.replace("Menu key, Shift+F10", "Shift+F10")
-    return _KEYS.sub(lambda m: {**_SIGNS, "Del": "⌫"}[m[0]], _HELD.sub(held, found))
+    found = text.replace("Menu key, Shift+F10", "Shift+F10").replace("F11, Ctrl+P", "Ctrl+P")
+    return _KEYS.sub(lambda m: _MAC_WORDS[m[0]], _HELD.sub(held, found))
 
 
 def accelerator(key: str) -> str:

@@ -103,9 +103,7 @@ def picture_size(
     """The size of the picture of a map, or of a box of it; raises `ExportError` for sizes that are
     impossible."""
     _check(options)
-    left, top, right, bottom = box or HexGeometry(map.grid, options.turn % 4).bounds()
-    margin = 0.0 if box else MARGIN
-    width, height = right - left + 2 * margin, bottom - top + 2 * margin
+    width, height = _extent(map, options, box)
     dpi = options.dpi or DPI
     if options.hex_px:
         scale = options.hex_px / math.sqrt(3)
@@ -114,7 +112,8 @@ def picture_size(
     elif options.dpi or options.hex_mm:
         scale = options.side_mm / 25.4 * dpi
     else:
-        area = (right - left + 1) * (bottom - top + 1)
+        margins = 0.0 if box else 2 * MARGIN
+        area = (width - margins + 1) * (height - margins + 1)
         scale = min(PIXELS_PER_UNIT, math.sqrt(MOST_PIXELS / area))
     size = PictureSize(max(1, round(width * scale)), max(1, round(height * scale)), scale, dpi)
     most = LIMIT_JPEG if kind == "JPEG" else LIMIT_PIXELS
@@ -127,6 +126,23 @@ def picture_size(
             f"most {most // 1_000_000:,} million, and {side:,} on a side. Hexes of at most {possible} pixels "
             "are possible.")
     return size
+
+
+def drawing_millimetres(
+    map: GameMap, options: PictureOptions, box: Box | None = None
+) -> tuple[float, float]:
+    """The width and height on paper of the vector drawing of a map, or of a box of it; raises `ExportError`
+    for options that no drawing can have. It has no pixels, so no size is too large."""
+    check_drawing(options)
+    width, height = _extent(map, options, box)
+    return width * options.side_mm, height * options.side_mm
+
+
+def _extent(map: GameMap, options: PictureOptions, box: Box | None) -> tuple[float, float]:
+    """The width and height of what is shown, in map units: a box, or the map with its margins."""
+    left, top, right, bottom = box or HexGeometry(map.grid, options.turn % 4).bounds()
+    margin = 0.0 if box else MARGIN
+    return right - left + 2 * margin, bottom - top + 2 * margin
 
 
 def check_drawing(options: PictureOptions) -> None:

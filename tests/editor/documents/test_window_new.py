@@ -60,6 +60,24 @@ def test_an_empty_map_by_columns_and_rows_is_typed(hand: Hand, dialog: NewDialog
     assert grid.number(Hex(14, 11)) == "015.12"
 
 
+def test_the_first_number_has_the_digits_that_the_size_needs(hand: Hand, dialog: NewDialog) -> None:
+    hand.type("empty map")
+    sheet = dialog.sheet
+
+    def first_of(rows: str) -> str:
+        hand.click_on(sheet.rows)
+        hand.key("ctrl+a")
+        hand.type(rows)
+        hand.until(lambda: f" {rows} rows" in sheet.extent.cget("text"))
+        return sheet.numbers.first.get()
+
+    assert [first_of(rows) for rows in ("15", "300", "15")] == ["0101", "01 001", "0101"]
+    hand.click_on(sheet.numbers.first)
+    hand.key("ctrl+a")
+    hand.type("001.01")
+    assert first_of("16") == "001.01"
+
+
 def test_an_empty_map_by_paper(hand: Hand, dialog: NewDialog) -> None:
     hand.type("empty map")
     hand.click_on(dialog.sheet.paper)
@@ -92,7 +110,7 @@ def test_invalid_fields_are_reported(hand: Hand, dialog: NewDialog) -> None:
 
 def test_the_sheet_of_a_bundled_map_is_opened_and_saved(hand: Hand, tmp_path: Path) -> None:
     window = hand.window
-    hand.answer("^New$", ("key", "End"), ("key", "Tab"), ("key", "Tab"), ("key", "space"),
+    hand.answer("^New$", ("key", "End"), ("key", "Up"), ("key", "Tab"), ("key", "Tab"), ("key", "space"),
                 ("key", "Return"))
     window.perform("new")
     session = window.session

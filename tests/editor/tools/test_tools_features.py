@@ -28,6 +28,21 @@ def test_every_feature_is_placed_and_removed(feature: str) -> None:
     assert click(tool, at(0, 3)) is None
 
 
+def test_a_feature_just_set_is_shown_as_it_is_until_the_pointer_leaves() -> None:
+    tool = tools.FeatureTool(Brush(feature="city"))
+    made = click(tool, at(8, 5)).design
+    seen = tool.preview(made, at(8, 5, made))
+    assert seen.text == "Set city in 0609; another click removes it"
+    assert (seen.hexes, seen.erasing) == (frozenset(), False)
+    assert tool.preview(made, at(8, 5, made, shift=True)).erasing
+    assert tool.preview(made, at(4, 5, made)).text == "Set city in 0605"
+    assert tool.preview(made, at(8, 5, made)).erasing
+    # Removed, and taken back: it is a feature like any other.
+    gone = click(tool, at(8, 5, made), design=made).design
+    assert tool.preview(gone, at(8, 5, gone)).text == "Set city in 0609"
+    assert tool.preview(made, at(8, 5, made)).erasing
+
+
 def test_a_drag_places_features_and_shift_erases_them() -> None:
     tool = tools.FeatureTool(Brush(feature="fort"))
     made = drag(tool, at(1, 4), at(4, 4))

@@ -10,7 +10,7 @@ import sys
 import tkinter as tk
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from tkinter import font
+from tkinter import font, ttk
 from types import SimpleNamespace
 
 import pytest
@@ -145,6 +145,8 @@ def test_modifiers(on: On, system: str, state: object, held: int) -> None:
     ("Alt+click: show only this layer", "⌥-click: show only this layer", ""),
     ("several with Ctrl or Shift.", "several with ⌘ or Shift.", ""),
     ("Alt", "⌥", ""), ("Del removes a pin", "⌫ removes a pin", ""), ("Menu key, Shift+F10", "⇧F10", ""),
+    ("Ins", "⇧⌘N", "Shift-Command-N"), ("Add an entry  (Ins)", "Add an entry  (⇧⌘N)", ""), ("F11", "F11", ""),
+    ("begin one with F11.", "begin one with ⌘P.", ""), ("F11, Ctrl+P", "⌘P", ""), ("Inside", "Inside", ""),
     # Names of places are no keys.
     ("Alt Ruppin and Del Monte", "Alt Ruppin and Del Monte", ""), ("Shifted by 2", "Shifted by 2", "")])
 def test_words_for_keys_on_a_mac(on: On, text: str, shown: str, in_menu: str) -> None:
@@ -167,6 +169,8 @@ def test_the_keys_of_actions_are_free_on_a_mac(on: On) -> None:
     assert "hides" in why_taken("<Control-h>")
     assert not why_taken("<Control-z>")
     assert keys_here(("<Control-m>", "<F5>")) == ("<Control-j>", "<F5>")
+    assert keys_here(("<F11>", "<Control-p>")) == ("<Control-p>",)
+    assert BY_ID["play"].key_text == "⌘P"
     assert "hides the program" in own_keys_answer("<Control-h>")
     assert "Option" in own_keys_answer("<Alt-x>")
 
@@ -285,6 +289,23 @@ def test_on_a_mac_keys_are_bound_with_command(mac: Hand) -> None:
     assert "<Mod1-Key-h>" not in root
 
 
+def test_what_other_systems_do_by_ins_is_done_by_command_and_n(mac: Hand) -> None:
+    done = list[str]()
+    top = tk.Toplevel(mac.window.root)
+    tree = ttk.Treeview(top)
+    try:
+        tree.bind("<Insert>", lambda _e: done.append("new"))
+        assert {"<Key-Insert>", "<Shift-Mod1-Key-N>"} <= set(tree.bind())
+        tree.pack()
+        mac.settle(0.3)
+        tree.focus_force()
+        mac.until(lambda: mac.window.root.focus_get() is tree)
+        mac.do("key", "alt+shift+n")
+        mac.until(lambda: done == ["new"])
+    finally:
+        top.destroy()
+
+
 def test_command_z_takes_back_what_was_done(mac: Hand) -> None:
     session = mac.window.session
     before = session.design
@@ -336,6 +357,8 @@ def test_on_a_mac_all_texts_have_its_signs(mac: Hand) -> None:
     assert {"Command-Z", "Shift-Command-Z", "F5"} <= set(texts)  # from them the menu makes its signs
     assert any("⇧⌘S" in row for row in rows)
     assert "⌘" in words
+    assert "F11" in words
+    assert "Menu" not in words
     window.say("Ctrl+Z undoes it.")
     assert window.messages.text == "⌘Z undoes it."
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 import xvfb
+from PIL import ImageGrab
 
 from visegrad_editor.editor.documents import files as files_module
 from visegrad_editor.editor.widgets.progress import ProgressDialog, run_with_progress
@@ -81,6 +82,30 @@ def test_long_work_shows_its_progress_and_escape_stops_it(root: tk.Tk) -> None:
     assert seen == [("A quarter is done", 0.25)]
     assert ended.wait(2)
     assert dialogs(root) == []
+
+
+def test_what_the_progress_covered_is_drawn_before_the_work_goes_on(root: tk.Tk) -> None:
+    canvas = tk.Canvas(root, background="#204060", highlightthickness=0)
+    canvas.pack(fill="both", expand=True)
+    root.update()
+    shown, middle = threading.Event(), list[int]()
+
+    def look(dialog: ProgressDialog) -> None:
+        dialog.update()
+        middle.extend((dialog.winfo_rootx() + dialog.winfo_width() // 2, dialog.winfo_rooty() + 4))
+        shown.set()
+
+    def work(report: Report) -> bool:
+        return shown.wait(10)
+
+    def colour() -> object:
+        return ImageGrab.grab(xdisplay=xvfb.screen()).getpixel((middle[0], middle[1]))
+
+    when_shown(root, look)
+    assert run_with_progress(root, "Reading", work)
+    # Nothing was handled since then.
+    assert dialogs(root) == []
+    assert colour() == (0x20, 0x40, 0x60)
 
 
 def test_a_window_that_was_held_up_does_not_show_progress_of_what_is_done(root: tk.Tk) -> None:

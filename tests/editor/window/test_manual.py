@@ -98,7 +98,8 @@ def test_what_happens_is_told_with_the_address(monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr(webbrowser, "get", lambda: Browser("browser"))
     assert open_manual("guide") == (
-        f"The manual is in the web browser while this program runs: {address()}docs/guide.html")
+        f"The web browser was asked to show the manual; its address, while this program runs: "
+        f"{address()}docs/guide.html")
     assert asked == [f"{address()}docs/guide.html"]
     # A browser that fills the terminal is none.
     monkeypatch.setattr(webbrowser, "get", lambda: webbrowser.GenericBrowser("lynx"))

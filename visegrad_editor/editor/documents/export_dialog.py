@@ -23,6 +23,7 @@ from ...exchange.picture_options import (
     PictureOptions,
     PictureSize,
     check_tile_size,
+    drawing_millimetres,
     picture_size,
     shown_box,
 )
@@ -466,8 +467,7 @@ def size_words(design: Design, options: PictureOptions, content: Content, kind: 
     if "pages" in content.choices:
         return pages_words(design, paper, options)
     if "hex size" in content.choices:
-        size = picture_size(map, options, box=shown_box(design, options))
-        width, height = size.millimetres
+        width, height = drawing_millimetres(map, options, shown_box(design, options))
         return f"{width:,.0f} × {height:,.0f} mm"
     if "tile size" in content.choices:
         check_tile_size(options)

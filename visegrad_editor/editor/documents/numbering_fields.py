@@ -45,15 +45,24 @@ class NumberingFields(ttk.Frame):
         self._shown = numbering
         self._order.current(ORDERS.index(numbering.order))
         self._corner.current(CORNERS.index(first_corner(numbering)))
-        self.first.delete(0, "end")
-        self.first.insert(0, first_number(numbering))
+        self._offer(first_number(numbering))
+
+    def _offer(self, first: str) -> None:
+        """Show a first number, which stands for the numbering shown as long as nobody changes it."""
+        self._offered = first
+        if self.first.get() != first:
+            self.first.delete(0, "end")
+            self.first.insert(0, first)
 
     def value(self, columns: int, rows: int) -> Numbering:
-        """The numbering in the fields, for a grid of this size. Raises `ValueError` for invalid fields."""
+        """The numbering in the fields, for a grid of this size; if nobody has changed the first number, the
+        field shows it with as many digits as that needs. Raises `ValueError` for invalid fields."""
         order, first = ORDERS[self._order.current()], self.first.get().strip()
         corner = CORNERS[self._corner.current()]
         shown = self._shown
-        if (order, first, corner) == (shown.order, first_number(shown), first_corner(shown)):
+        if (order, first, corner) == (shown.order, self._offered, first_corner(shown)):
             # A text may mean several numberings: as long as nobody changes it, it means the one shown.
-            return widened(shown, columns, rows)
+            wide = widened(shown, columns, rows)
+            self._offer(first_number(wide))
+            return wide
         return numbering_of(order, first, corner, columns, rows)

@@ -22,8 +22,10 @@ from ...playtest.play import DEFAULT_PLAYERS, play_game, why_not_played
 from ...systems import fault_text
 from ..errors import write_log
 from ..session import Session
+from ..widgets.columns import ElidedTexts
 from ..widgets.dialogs import Dialog, message
 from ..widgets.scroll_bars import grid_scrolled
+from ..widgets.tooltips import Tooltip
 from ..widgets.worker import Report, Worker
 from ..window.theme import px
 from .game_files import ensure_scenario_saved, game_name, named_record
@@ -176,7 +178,10 @@ class ResultDialog(Dialog):
         widest = max(map(font.measure, {"Rule", *(shown_rule(e.rule) for e in played.events)}))
         self.tree.column("rule", width=widest + px(20), stretch=False)
         grid_scrolled(self.tree, 3)
-        fill(self.tree, design, played.events)
+        self.texts = ElidedTexts(self.tree)
+        fill(self.tree, self.texts, design, played.events)
+        whole = Tooltip(self.tree, "")
+        self.tree.bind("<Motion>", lambda e: whole.follow(e, self._cut_text(self.tree.identify_row(e.y))))
         if not any(shown_rule(event.rule) for event in played.events):
             self.tree.configure(displaycolumns=())
         self.saved = ttk.Label(body, style="Quiet.TLabel", text=" ", wraplength=px(640), justify="left")
@@ -184,6 +189,10 @@ class ResultDialog(Dialog):
         self.button("Close", self.cancel, default=True)
         self.button("Save game file…", self._save)
         self.button("Show on the map", self._look)
+
+    def _cut_text(self, row: str) -> str:
+        """What a row says, if it is shortened; else an empty text."""
+        return self.texts.whole(row) if row and self.texts.cut(row) else ""
 
     def _look(self) -> None:
         record, show = self._played.record, self._show
@@ -244,8 +253,8 @@ def _side(design: Design, id: str) -> str:
     return side.name if side else id
 
 
-def fill(tree: ttk.Treeview, design: Design, events: Iterable[Event]) -> None:
-    """List the events by turn and phase."""
+def fill(tree: ttk.Treeview, texts: ElidedTexts, design: Design, events: Iterable[Event]) -> None:
+    """List the events by turn and phase, their `texts` shortened to the width of the column."""
     turn_row = phase_row = ""
     turn, phase = -1, ""
     for event in events:
@@ -256,7 +265,8 @@ def fill(tree: ttk.Treeview, design: Design, events: Iterable[Event]) -> None:
             phase = event.phase
             name = phase_name(design.ruleset, phase) or "Begin"
             phase_row = tree.insert(turn_row, "end", text=name)
-        tree.insert(phase_row, "end", text=event.text, values=(shown_rule(event.rule),))
+        row = tree.insert(phase_row, "end", values=(shown_rule(event.rule),))
+        texts.put(row, event.text, depth=2)
     rows = tree.get_children()
     if rows:
         # The phases too: their events are how the game ended, and have the rule numbers.

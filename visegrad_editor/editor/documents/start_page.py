@@ -10,7 +10,8 @@ from tkinter import ttk
 from PIL import Image, ImageTk
 
 from ...desk.card_names import bundled_cards
-from ...model.files.catalogue import Bundled, bundled
+from ...model.files import catalogue
+from ...model.files.catalogue import Bundled
 from ...model.files.resources import resource_folder
 from ..settings import RecentFile, Settings, recent_files, shortened
 from ..widgets.dialogs import Dialog
@@ -20,12 +21,12 @@ from ..window.theme import px
 
 SHOWN_SETTING = "start_page"
 """False once the user wants no start page when the program starts."""
-_FIRST = "first.txt"
-"""The names of the scenarios that the page begins with, a line each: to learn each game, and its main one."""
 _HEADINGS = {"scenario": "Scenarios", "map": "Maps", "card": "Cards of squad-level games"}
 _PICTURE_PX = 208, 139
-_ACROSS = 3
-_LEAST_ACROSS = 2
+_LEAST_ACROSS, _MOST_ACROSS = 2, 5
+_BESIDE_PX = 330
+"""What the page needs to the left of its pictures, and the desktop to both sides of the page."""
+_GAP_PX = 34
 _TITLE_PX = 200
 _MOST_RECENT = 6
 _SCROLL_PX = 24
@@ -38,11 +39,7 @@ def wanted_at_start(settings: Settings) -> bool:
 
 def samples() -> tuple[Bundled, ...]:
     """What the page shows: scenarios, the best to begin with before the others, then maps and cards."""
-    designs = [b for b in bundled() if b.kind != "ruleset"]
-    first = (resource_folder("sample_scenarios") / _FIRST).read_text("utf-8").split()
-    places = {name: n for n, name in enumerate(first)}
-    designs.sort(key=lambda b: (b.kind != "scenario", places.get(b.name, len(places))))
-    return (*designs, *bundled_cards())
+    return (*catalogue.samples(), *bundled_cards())
 
 
 def picture_file(sample: Bundled) -> Path:
@@ -115,10 +112,12 @@ class StartPage(Dialog):
         self.recent.append(button)
 
     def _make_tiles(self) -> None:
-        across = _ACROSS if self.winfo_screenwidth() >= px(3 * _PICTURE_PX[0] + 420) else _LEAST_ACROSS
-        room = ScrollableFrame(self.body, across * px(_PICTURE_PX[0] + 34))
+        wide = px(_PICTURE_PX[0] + _GAP_PX)
+        fit = (self.winfo_screenwidth() - px(_BESIDE_PX)) // wide
+        across = min(max(fit, _LEAST_ACROSS), _MOST_ACROSS)
+        room = ScrollableFrame(self.body, across * wide)
         room.pack(side="left", fill="both", expand=True)
-        room.set_height(min(px(500), self.winfo_screenheight() - px(260)))
+        room.set_height(min(px(700), self.winfo_screenheight() - px(260)))
         rows: list[list[ttk.Button]] = []
         line, kind = -1, ""
         for sample in samples():

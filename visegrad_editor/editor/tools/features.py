@@ -31,6 +31,8 @@ class FeatureTool(Tool):
         super().__init__(brush)
         self._hexes: dict[Hex, None] = {}
         self._last: Hex | None = None
+        self._just_set: tuple[Hex, str] | None = None
+        """The hex and the feature of the last click, until the pointer leaves the hex."""
 
     def press(self, design: Design, at: Pointer) -> None:
         super().press(design, at)
@@ -53,6 +55,7 @@ class FeatureTool(Tool):
         for hex in changing:
             map = set_feature(map, hex, kind.id, present)
         after = with_map(design, map)
+        self._just_set = (hexes[0], kind.id) if present and len(hexes) == 1 else None
         return None if after is design else Edit(_label(design, kind, changing, present), after)
 
     def cancel(self) -> None:
@@ -76,6 +79,11 @@ class FeatureTool(Tool):
         if not hexes:
             return refusal(OFF_MAP)
         changing, present = self._changing(design, kind, hexes, at.shift)
+        if self._just_set != (at.hex, kind.id):
+            self._just_set = None
+        elif changing and not present and not self.active and not at.shift:
+            # What was just drawn is shown as it is, not under the sign of its removal.
+            return Preview(text=f"{_label(design, kind, changing, True)}; another click removes it")
         if changing:
             return Preview(hexes=frozenset(changing), colour=kind.colour, erasing=not present,
                            text=_label(design, kind, changing, present))

@@ -121,10 +121,21 @@ class _ProgressRun:
         finally:
             with suppress(tk.TclError):
                 self._main.after_cancel(timer)
+                if self._dialog is not None:
+                    self._draw_what_it_covered()
                 self._shield.destroy()
                 root.configure(cursor=cursor)
                 if focus is not None:
                     focus.focus_set()
+
+    def _draw_what_it_covered(self) -> None:
+        """Let the window be drawn where the dialog was: what follows the work may hold it up for a while. The
+        shield still takes clicks and keys."""
+        take_mouse(self._shield)
+        self._shield.focus_set()
+        # The server has said what is to be drawn again before it answers this.
+        self._root.winfo_pointerxy()
+        self._root.update()
 
     def _window_gone(self) -> None:
         """Stop the work because the dialog or window it was for was closed."""

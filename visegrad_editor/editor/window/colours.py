@@ -33,7 +33,6 @@ class Colours:
     tip_border: str
     accent: str
     accent_active: str
-    accent_off: str
     own: str
     """Values of a variant's own."""
     text: str
@@ -70,7 +69,6 @@ LIGHT = Colours(
     tip_border="#3a4350",
     accent="#2563b8",
     accent_active="#1d539f",
-    accent_off="#a9bddb",
     own="#1c5aad",
     text="#1d2530",
     quiet="#5d6876",
@@ -100,7 +98,6 @@ DARK = Colours(
     tip_border="#566171",
     accent="#4484d9",
     accent_active="#5793e2",
-    accent_off="#38485f",
     own="#8ab8f5",
     text="#e5e9ef",
     quiet="#a7b1be",

@@ -53,8 +53,8 @@ class CommandPalette(Dialog):
         self.search.grid(row=0, column=0, columnspan=2, sticky="ew")
         self.tree = ttk.Treeview(body, columns=("detail", "key"), show="tree", selectmode="browse",
                                  height=_ROWS, style="Flat.Treeview", takefocus=False)
-        self.tree.column("#0", width=theme.px(250), stretch=True)
-        self.tree.column("detail", width=theme.px(220), stretch=True)
+        self.tree.column("#0", width=theme.px(320), stretch=True)
+        self.tree.column("detail", width=theme.px(150), stretch=True)
         self.tree.column("key", width=theme.px(110), stretch=False)
         self._texts = ElidedTexts(self.tree)
         grid_scrolled(self.tree, 1, (theme.px(8), 0))

@@ -11,7 +11,7 @@ from typing import Any
 
 from ...lazy_dataclass import dataclass
 from ..actions import ACTIONS, MENUS, key_text
-from ..platforms import key_words
+from ..platforms import is_mac, key_words
 from ..widgets.columns import elided
 from ..widgets.dialogs import Dialog
 from ..widgets.scroll_bars import grid_scrolled
@@ -276,8 +276,8 @@ def as_markdown() -> str:
     """The page of the documentation that lists the keys."""
     parts = ["# Keys and mouse", "", "F1 shows the same list in the window, with a picture of the "
              "keyboard. On a Mac, Command (⌘) is pressed for Ctrl, Option (⌥) for Alt, the key delete (⌫) "
-             "for Del; actions whose keys macOS has itself (⌘H, ⌘M, ⌘,) have ⇧⌘H, ⌘J and ⌘;. This page "
-             "is written by `python scripts/key_list.py`.", ""]
+             "for Del, and ⇧⌘N for Ins; actions whose keys macOS has itself (⌘H, ⌘M, ⌘,, F11) have ⇧⌘H, ⌘J, "
+             "⌘; and ⌘P. This page is written by `python scripts/key_list.py`.", ""]
     for subject in subjects():
         parts += [f"## {subject}", "", "| Keys | What they do |", "|---|---|"]
         parts += [f"| {r.keys} | {r.what} |" for r in rows() if r.subject == subject]
@@ -325,7 +325,7 @@ def caps(unit: float, height: float) -> Iterator[_Cap]:
     for i, row in enumerate(_ROWS):
         x = 0.0
         for name, sign, width in row:
-            if name:
+            if name and not (name == "menu" and is_mac()):
                 box = (x * unit + 1, i * height + 1, (x + width) * unit - 2, (i + 1) * height - 2)
                 yield _Cap(name, sign, box)
             x += width

@@ -105,7 +105,7 @@ def open_manual(name: str = FIRST) -> str:
                 f"Its pages are text files in {texts}.")
     if not _shows(where):
         return f"No web browser was found. Open {where} in one, or read the text files in {texts}."
-    return f"The manual is in the web browser while this program runs: {where}"
+    return f"The web browser was asked to show the manual; its address, while this program runs: {where}"
 
 
 def _shows(where: str) -> bool:
@@ -123,14 +123,21 @@ def _shows(where: str) -> bool:
 class _Handler(BaseHTTPRequestHandler):
     """Answers the web browser."""
 
+    def do_HEAD(self) -> None:
+        self._answer()
+
     def do_GET(self) -> None:
+        self.wfile.write(self._answer())
+
+    def _answer(self) -> bytes:
+        """Send the head of the answer; returns the content."""
         found = page(unquote(urlsplit(self.path).path).lstrip("/"))
         kind, content = found or ("text/plain; charset=utf-8", b"There is no such page of the manual.\n")
         self.send_response(200 if found else 404)
         self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(content)))
         self.end_headers()
-        self.wfile.write(content)
+        return content
 
     def log_message(self, format: str, *args: object) -> None:
         """Nothing: the terminal is for what concerns the user's files."""

@@ -8,8 +8,8 @@ from tkinter import ttk
 from typing import Any, Protocol
 
 from ...desk.card_names import bundled_cards
+from ...model.files import catalogue
 from ...model.files.atomic import real_path
-from ...model.files.catalogue import bundled
 from ..actions import ACTIONS, BY_ID, MENUS, Action
 from ..platforms import accelerator, held_keys, in_mac_menu, is_mac
 from ..session import Session
@@ -167,10 +167,9 @@ class Menus:
 
     def _named_files(self, menu: tk.Menu) -> None:
         samples = tk.Menu(menu, tearoff=False)
-        for b in bundled():
-            if b.kind != "ruleset":
-                samples.add_command(label=f"{b.title} ({b.kind})",
-                                    command=lambda n=f"{b.kind}s/{b.name}": self._open_named(n))  # type: ignore[misc]
+        for b in catalogue.samples():
+            samples.add_command(label=f"{b.title} ({b.kind})",
+                                command=lambda n=f"{b.kind}s/{b.name}": self._open_named(n))  # type: ignore[misc]
         for card in bundled_cards():
             samples.add_command(label=f"{card.title} (card)",
                                 command=lambda n=f"cards/{card.name}": self._open_named(n))  # type: ignore[misc]

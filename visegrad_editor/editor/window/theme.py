@@ -293,7 +293,7 @@ _BUTTONS = (
     look("Large.TButton", "Large.Accent.TButton", padding=(12, 8), width=0),
     look("Large.Left.TButton", "Large.Left.Accent.TButton", padding=(12, 8), width=0, anchor="w"),
     look("Accent.TButton", face="accent", foreground="on_accent", bordercolor="accent")
-    .when("disabled", background="accent_off", foreground="quiet")
+    .when("disabled", background="panel", foreground="quiet", bordercolor="border")
     .when("active", face="accent_active"),
     look("Tool.TButton", face="panel", bordercolor="panel", padding=4, borderwidth=1)
     .when("disabled", background="panel")

@@ -14,6 +14,8 @@ from .resources import resource_folder
 
 ORDER = ("scenario", "map", "ruleset", "card")
 """If several kinds have the same name, the first of these is meant."""
+_FIRST = "first.txt"
+"""The names of the scenarios to begin with, a line each: to learn each game, and its main one."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +59,17 @@ def bundled_label(kind: str, path: Path) -> str:
 def bundled() -> tuple[Bundled, ...]:
     """All bundled documents of designs, by kind and name."""
     return tuple(entry for kind in KINDS for entry in bundled_of(kind))
+
+
+@cache
+def samples() -> tuple[Bundled, ...]:
+    """The bundled scenarios and maps for a menu: the scenarios named in a file, the best to begin with, then
+    the other scenarios, then the maps."""
+    designs = [b for b in bundled() if b.kind != "ruleset"]
+    first = (resource_folder("sample_scenarios") / _FIRST).read_text("utf-8").split()
+    places = {name: n for n, name in enumerate(first)}
+    return tuple(sorted(
+        designs, key=lambda b: (b.kind != "scenario", places.get(b.name, len(places)), b.title)))
 
 
 @cache
