@@ -25,8 +25,8 @@ from visegrad_editor.drawing.map_bounds import map_bounds
 from visegrad_editor.drawing.overview import overview
 from visegrad_editor.drawing.painters.map_painter import MapPainter
 from visegrad_editor.drawing.primitives import Line
-from visegrad_editor.drawing.roads import Roads
 from visegrad_editor.drawing.style import DEFAULT
+from visegrad_editor.drawing.tables.roads import Roads
 from visegrad_editor.drawing.viewport import Viewport
 from visegrad_editor.editor.map.tile_renderer import TileRenderer
 from visegrad_editor.exchange.picture_options import PictureOptions
@@ -207,11 +207,11 @@ def test_a_railway_follows_the_road_and_joins_it_smoothly() -> None:
     alone = Roads(design_with(Road("highway", ROW)), DEFAULT)
     sides = [hexside(a, b) for a, b in pairwise(TRACK)]
     assert roads.along.keys() == set(sides[2:4])
-    assert all(roads.course(side) == alone.course(side) for side in alone.drawn)
+    assert roads.courses(list(alone.drawn)) == alone.courses(list(alone.drawn))
 
     def way(n: int) -> tuple[tuple[float, float], ...]:
         a, _ = (design.map.geometry.centre(h) for h in TRACK[n:n + 2])
-        course = roads.course(sides[n])
+        (course,) = roads.courses((sides[n],))
         return course if math.dist(course[0], a) < 1e-9 else course[::-1]
 
     def bend(n: int) -> float:

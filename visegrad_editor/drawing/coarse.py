@@ -25,7 +25,7 @@ from .curves import Box, box_of
 from .features import coarse_item, kinds_shown
 from .hex_layers import HexLayers
 from .primitives import Item, Line, Polygon
-from .roads import is_railway
+from .tables.roads import is_railway
 from .viewport import Viewport
 from .whole_layers import WHOLE_LAYERS
 

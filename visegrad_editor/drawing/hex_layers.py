@@ -3,7 +3,7 @@ symbols in them; and which hexes look different after an edit."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 
 from ..hexgrid import Hex, HexGeometry, Hexside
 from ..model.design import Design
@@ -15,8 +15,8 @@ from .features import COARSE_SCALE, coarse_item, feature_item, kinds_shown, site
 from .ground import Ground
 from .layers import GROUND_LAYERS
 from .primitives import Item
-from .roads import Roads
 from .style import Style
+from .tables.roads import Roads
 
 _MANY = 10_000
 """If more hexes changed, it is not worth listing them."""
@@ -81,9 +81,11 @@ class HexLayers:
         map, named = self.design.map, layer == "features"
         return [p.hex for p in map.places if (p.features or (named and p.name)) and p.hex in map.grid]
 
-    def segments_of(self, hex: Hex) -> Sequence[Hexside]:
-        """The hexsides crossed by roads that belong to a hex."""
-        return self._segments.get(hex, ())
+    def segments(self, hexes: Iterable[Hex] | None = None) -> Collection[Hexside]:
+        """The hexsides crossed by roads that belong to some hexes, or all of them."""
+        if hexes is None:
+            return self.roads.drawn.keys()
+        return [side for hex in hexes for side in self._segments.get(hex, ())]
 
     # -- changes ----------------------------------------------------------------------------
 

@@ -17,9 +17,9 @@ from ..drawing.painters.pdf_painter import paint
 from ..drawing.patterns import WATER
 from ..drawing.play_limit import LIMIT, LIMIT_COLOUR, LIMIT_WIDTH, play_limit
 from ..drawing.primitives import Item, Line, Polygon, Primitive, Text
-from ..drawing.roads import road_lines
 from ..drawing.style import DEFAULT, Style
 from ..drawing.styled_design import apply_style
+from ..drawing.tables.roads import stretch_of_road
 from ..drawing.waters import flow_angle, hex_of_waters
 from ..hexgrid import Hex
 from ..lazy_dataclass import dataclass
@@ -152,7 +152,7 @@ def _roads(design: Design, style: Style, play: InPlay) -> list[Sign]:
     signs = []
     for kind in design.ruleset.roads:
         if kind.id in play.roads:
-            lines = tuple(line for _, line in road_lines(kind, _STRETCH, style))
+            lines = tuple(stretch_of_road(kind, _STRETCH, style))
             signs.append(Sign(clean(kind.name), (Item(lines, (-1, -1, 1, 1)),), (0.0, 0.0)))
     return signs
 

@@ -392,3 +392,8 @@ def _coloured(n: int, colour: str) -> Array:
 
 def _same(lines: Sequence[object] | Array, width: float) -> Array:
     return np.full(len(lines), width)
+
+
+def stroke(colour: str, width: Array, dash: Array | None = None) -> Shape:
+    """Lines of a colour, with widths and dashes given by arrays."""
+    return LINE, np.tile(np.array([*rgb(colour), 255]), (len(width), 1)), width, dash

@@ -139,12 +139,7 @@ class HexField:
 
     def centres(self, col: Array, row: Array) -> Array:
         """The centres of hexes (n, 2), also of those outside the map."""
-        odd = 1 if self.geometry.grid.stagger == "odd" else 0
-        if self._by_row:
-            x = _SQRT3 * (col + 0.5 + np.where((row & 1) == odd, 0.5, 0.0))
-            return self._turned(x, 1.0 + 1.5 * row)
-        y = _SQRT3 * (row + 0.5 + np.where((col & 1) == odd, 0.5, 0.0))
-        return self._turned(1.0 + 1.5 * col, y)
+        return centres(self.geometry, col, row)
 
     def numbered(self, col: Array, row: Array) -> Array:
         """The numbers of hexes of the map, row by row from 0."""
@@ -367,6 +362,19 @@ class HexField:
         if self.geometry.turn:
             x, y = self.geometry.turned((x, y))  # type: ignore[arg-type, assignment]
         return np.stack((x, y), -1)
+
+
+def centres(geometry: HexGeometry, col: Array, row: Array) -> Array:
+    """The centres of hexes (n, 2), also of those outside the map."""
+    grid = geometry.grid
+    odd = 1 if grid.stagger == "odd" else 0
+    if grid.orientation == "pointy":
+        x, y = _SQRT3 * (col + 0.5 + np.where((row & 1) == odd, 0.5, 0.0)), 1.0 + 1.5 * row
+    else:
+        x, y = 1.0 + 1.5 * col, _SQRT3 * (row + 0.5 + np.where((col & 1) == odd, 0.5, 0.0))
+    if geometry.turn:
+        x, y = geometry.turned((x, y))  # type: ignore[arg-type, assignment]
+    return np.stack((x, y), -1)
 
 
 def ends_of(sides: Iterable[Hexside]) -> Array:

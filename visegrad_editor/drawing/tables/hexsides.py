@@ -12,15 +12,14 @@ import numpy as np
 
 from ...hexgrid import Hex, HexGrid, Hexside
 from ...model.gamemap import HexsideLine
-from ..colours import darker, rgb
-from ..compiled.shape_list import LINE
+from ..colours import darker
 from ..curves import box_of
 from ..hex_layers import HexLayers
 from ..hexside_marks import HEXSIDE_PATTERNS, ONE_SIDED, REACH, RIM, hexside_marks
 from ..primitives import Item
 from ..springs import tapered
 from ..style import Style
-from .ground import Lines, Shape
+from .ground import Lines, stroke
 from .hex_field import Array, HexField, Sides, ends_of
 
 _RIM = 3
@@ -292,8 +291,3 @@ def _order(one: tuple[Array, Array], other: tuple[Array, Array]) -> Array:
     a, b = (((h[0] + _RIM) << 15) + h[1] + _RIM for h in (one, other))
     numbers: Array = (np.minimum(a, b) << 30) + np.maximum(a, b)
     return numbers
-
-
-def stroke(colour: str, width: Array, dash: Array | None = None) -> Shape:
-    """Lines of a colour, with widths and dashes given by arrays."""
-    return LINE, np.tile(np.array([*rgb(colour), 255]), (len(width), 1)), width, dash

@@ -174,7 +174,8 @@ class _Gatherer:
         elif layer == "rivers":
             yield from self._rivers()
         elif layer == "roads":
-            yield from map(self._lines, road_lines(hexes, self._field, self._scale))
+            sides = hexes.segments(self._field.hexes() if self._field.is_part else None)
+            yield from map(self._lines, road_lines(hexes.roads, sides, self._field, self._scale))
         if layer == "numbers" and settable(hexes.ground.grid):
             yield from self._numbers()
         elif layer not in LOCAL_LAYERS:

@@ -54,7 +54,8 @@ class WholeMap:
             for lines in river_parts(self.hexes, self._field, self._shapes.water, taper=dots >= _ENLARGED):
                 yield from paths_of(lines) if isinstance(lines, Lines) else lines
         elif name == "roads":
-            for lines in road_lines(self.hexes, self._field, dots, fine=dots >= _ENLARGED):
+            roads, sides = self.hexes.roads, self.hexes.segments()
+            for lines in road_lines(roads, sides, self._field, dots, fine=dots >= _ENLARGED):
                 yield from paths_of(lines)
         elif name in ("sites", "features"):
             yield from self._things(name, dots)

@@ -15,7 +15,7 @@ from ..box_pairs import Boxes, as_table
 from ..curves import Box
 from ..features import feature_boxes
 from ..ground import Ground
-from ..roads import Roads
+from ..tables.roads import Roads
 
 
 class Signs(NamedTuple):
@@ -148,15 +148,13 @@ class Obstacles:
 
     def lines(self, hexes: list[Hex]) -> list[tuple[Point, ...]]:
         """The courses of the roads, rivers and borders in some hexes; those on hexsides are straight."""
-        courses: list[tuple[Point, ...]] = []
-        for hex in hexes:
-            there = self._lines.get(hex)
-            if there is None:
-                there = self._lines[hex] = [
-                    self._roads.course(side) if what == "road" else self.geometry.side_ends(side)
-                    for what, side in self._crossed([hex])]
-            courses += there
-        return courses
+        unknown = {hex: list(self._crossed([hex])) for hex in hexes if hex not in self._lines}
+        roads = [side for there in unknown.values() for what, side in there if what == "road"]
+        courses = iter(self._roads.courses(roads))
+        for hex, there in unknown.items():
+            self._lines[hex] = [next(courses) if what == "road" else self.geometry.side_ends(side)
+                                for what, side in there]
+        return [course for hex in hexes for course in self._lines[hex]]
 
     def borders(self, box: Box) -> list[tuple[Point, Point]]:
         """The hexsides in a box along which countries meet."""

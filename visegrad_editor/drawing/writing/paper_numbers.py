@@ -15,8 +15,8 @@ from ..curves import Box, box_of
 from ..letters.fonts import CAP_HEIGHT, text_width
 from ..letters.lettering import half_extent
 from ..primitives import Text
-from ..roads import Roads
 from ..style import Style
+from ..tables.roads import Roads
 from ..vector.parts import HexRun
 from .numbers import SIGN_SLACK, clearest, fitted
 
@@ -55,8 +55,10 @@ def number_style(style: Style, longest: str, points: float, few: bool = False) -
 
 def road_boxes(roads: Roads) -> list[Box]:
     """The boxes of the pieces of roads."""
+    courses = roads.courses(list(roads.drawn))
     return [box_of(piece, kind.width / 2 + _BESIDE_ROADS)
-            for side, (kind, _, _) in roads.drawn.items() for piece in pairwise(roads.course(side))]
+            for (kind, _, _), course in zip(roads.drawn.values(), courses, strict=True)
+            for piece in pairwise(course)]
 
 
 def number_boxes(numbers: HexRun) -> list[Box]:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice
 
-from ...hexgrid import Point, hexside
+from ...hexgrid import Hexside, Point, hexside
 from ...model.gamemap import Road
 from ...model.ruleset import RoadKind
 from ..colours import darker, lighter
 from ..curves import Box, boxes_meet, rounded_box
 from ..letters.fonts import text_width
 from ..primitives import Item, Polygon, Text
-from ..roads import Roads
 from ..style import Style
+from ..tables.roads import Roads
 from .incremental_placement import IncrementalPlacement, PlacedItem, Placer
 from .number_rows import NumberRows
 from .obstacles import Obstacles
@@ -65,22 +65,25 @@ class Shields(IncrementalPlacement):
         return [(left + _ASIDE, top + _ABOVE, right - _ASIDE, bottom - _ABOVE)
                 for left, top, right, bottom in (item.box for item in self.items(box))]
 
-    def _spots(self, road: Road, i: int) -> Iterator[Point]:
-        """The possible positions of the middle of a plate, the best first."""
+    def _sides(self, road: Road, i: int) -> Iterator[Hexside]:
+        """The hexsides across which the road goes where a plate may be, the best first."""
         for k in (i + n for n in _NEAR):
             if 0 <= k < len(road.path) - 1:
                 side = hexside(road.path[k], road.path[k + 1])
                 if self._roads.drawn[side][1] is road:
-                    course = self._roads.course(side)
-                    yield from (course[m] for m in _ALONG)
+                    yield side
 
     def _others(self, area: Box) -> Sequence[Box]:
         return self._written(area)
 
     def _placer(self, which: Sequence[int]) -> Placer:
+        near = {n: tuple(self._sides(road, i)) for n in which for road, _, _, i in (self._plates[n],)}
+        sides = list(dict.fromkeys(chain.from_iterable(near.values())))
+        courses = dict(zip(sides, self._roads.courses(sides), strict=True))
+
         def place(n: int, taken: Sequence[Box]) -> PlacedItem:
-            road, kind, half, i = self._plates[n]
-            clear = ((x, y) for x, y in self._spots(road, i)
+            road, kind, half, _ = self._plates[n]
+            clear = ((x, y) for side in near[n] for x, y in (courses[side][m] for m in _ALONG)
                      if not any(boxes_meet((x - half, y - _HIGH, x + half, y + _HIGH), b) for b in taken))
             at: Point | None = None
             for spot in islice(clear, _NUMBERED):
