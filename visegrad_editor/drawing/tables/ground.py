@@ -14,6 +14,7 @@ from ..colours import lighter, rgb
 from ..compiled import _raster
 from ..compiled.shape_list import FILL, HAIRLINE_PX, LINE, OUTLINE
 from ..ground import PATTERNS_FROM, Ground
+from ..hex_variants import VARIANTS
 from ..patterns import PATTERNS
 from .hex_field import Array, HexField, Sides
 
@@ -76,6 +77,13 @@ class TerrainMarks:
     col: Array
     row: Array
     letter: Array
+
+    def unlike(self, variants: Array) -> tuple[list[tuple[str, int]], Array]:
+        """The letters and variants of marks that differ, if the hexes are of these `variants`, and for each
+        hex the index of its own."""
+        known, which = np.unique(self.letter.astype(np.int64) * VARIANTS + variants, return_inverse=True)
+        letters, numbers = np.divmod(known, VARIANTS)
+        return list(zip(map(chr, letters.tolist()), numbers.tolist(), strict=True)), which.reshape(-1)
 
 
 Part = GroundRegions | Lines | LineStamps | HexAreas | TerrainMarks

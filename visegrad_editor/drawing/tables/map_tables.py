@@ -22,7 +22,7 @@ from ..counters import COARSE_PIXELS, print_key
 from ..curves import Box, box_inside
 from ..features import COARSE_SCALE
 from ..hex_layers import HexLayers
-from ..hex_variants import VARIANTS, hexes_of_variants, variant
+from ..hex_variants import hexes_of_variants, variant
 from ..layers import GROUND_LAYERS, LOCAL_LAYERS, WRITING
 from ..lazy_scene import LazyScene
 from ..primitives import Item
@@ -246,16 +246,15 @@ class _Gatherer:
         variants = self._field.variants(marks.col, marks.row)
         if self._scale < _SMALL_MARKS:
             variants &= _FEW
-        key = marks.letter.astype(np.int64) * VARIANTS + variants
-        _, one, which = np.unique(key, return_index=True, return_inverse=True)
+        unlike, which = marks.unlike(variants)
         ground, groups = self._scene.hexes.ground, list[int]()
-        for letter, number in zip(map(chr, marks.letter[one].tolist()), variants[one].tolist(), strict=True):
+        for letter, number in unlike:
             def draw(letter: str = letter, number: int = number) -> int:
                 drawn = ground.marks(letter, hexes_of_variants()[number], (0.0, 0.0))
                 return self._repeated.marks.add((Item(drawn, _ANYWHERE),))
 
             groups.append(self._repeated.group(("marks", ground.letter_looks[letter], number), draw))
-        centres, which = self._field.centres(marks.col, marks.row), which.reshape(-1)
+        centres = self._field.centres(marks.col, marks.row)
         parts = next((n for least, n in _MARK_PARTS if self._scale >= least), 1)
         return Batch(self._repeated.marks, np.array(groups, np.int32)[which], centres.astype(np.float32),
                      reach_of(centres[:, 1] - 1.2, centres[:, 1] + 1.2), parts)

@@ -10,7 +10,7 @@ import numpy as np
 
 from ...hexgrid import Hex, Point
 from ..hex_layers import HexLayers
-from ..hex_variants import VARIANTS, hexes_of_variants, variant
+from ..hex_variants import hexes_of_variants, variant
 from ..layers import GROUND_LAYERS, LOCAL_LAYERS
 from ..primitives import Item, Line, Polygon, Primitive
 from ..tables.ground import GroundShapes, HexAreas, Lines, LineStamps, TerrainMarks
@@ -111,13 +111,11 @@ class WholeMap:
 
     def _marks(self, marks: TerrainMarks) -> HexRun:
         """The marks of the ground, drawn for one hex of each variant."""
-        key = marks.letter.astype(np.int64) * VARIANTS + self._field.variants(marks.col, marks.row)
-        known, which = np.unique(key, return_inverse=True)
-        drawings = tuple(
-            self.hexes.ground.marks(chr(letter), hexes_of_variants()[number], (0.0, 0.0))
-            for letter, number in zip(*(x.tolist() for x in np.divmod(known, VARIANTS)), strict=True))
+        unlike, which = marks.unlike(self._field.variants(marks.col, marks.row))
+        drawings = tuple(self.hexes.ground.marks(letter, hexes_of_variants()[number], (0.0, 0.0))
+                         for letter, number in unlike)
         return HexRun(
-            drawings, which.reshape(-1), self._field.centres(marks.col, marks.row),
+            drawings, which, self._field.centres(marks.col, marks.row),
             self._field.numbered(marks.col, marks.row), self._numbers)
 
 
