@@ -23,7 +23,7 @@ from ...drawing.board_pictures import map_picture
 from ...drawing.painters.pixel_painter import PixelPainter
 from ...engine.dice import Dice
 from ...engine.orders import IllegalOrderError
-from ...model.files.yaml_reader import DataPath
+from ...model.files.plain_data import DataPath
 from ...model.wording import count
 from ..widgets.fields import fit_choices
 from ..widgets.keyboard import enter_field

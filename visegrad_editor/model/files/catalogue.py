@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
-from ...lazy_dataclass import dataclass
 from .bytes import ReadError
 from .formats import KINDS
 from .head import head_of
@@ -16,8 +16,7 @@ ORDER = ("scenario", "map", "ruleset", "card")
 """If several kinds have the same name, the first of these is meant."""
 
 
-@dataclass(frozen=True)
-class Bundled:
+class Bundled(NamedTuple):
     """A document that comes with the program."""
 
     kind: str

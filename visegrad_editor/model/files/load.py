@@ -21,13 +21,14 @@ from ..ruleset import Ruleset
 from ..scenario import Scenario
 from ..wording import did_you_mean, quoted
 from .atomic import real_path
-from .bytes import may_exist, means_file
+from .bytes import ReadError, may_exist, means_file, read_text
 from .catalogue import bundled_label, bundled_names, find_bundled
 from .counter_pictures import looks_in, with_pictures
 from .document_file import document_from_data
 from .file_problems import FileProblems
 from .formats import KINDS
 from .migration import for_base, for_ruleset, in_present_format
+from .plain_data import DataPath, as_text
 from .references import FileReferenceError, documents_below, is_path, resolve
 from .resources import is_bundled
 from .schema import check_schema
@@ -35,7 +36,7 @@ from .sources import Document, Kind, SourceFile, Sources, moved_base
 from .text_fix_trials import Findings, Look, sound_fixes, with_sound_fixes
 from .text_fixes import name_fix
 from .translation_file import translation_problems
-from .yaml_reader import DataPath, ReadError, Reading, as_text, read_text, read_yaml
+from .yaml_reader import Reading, read_yaml
 
 MOST_VARIANTS = 20
 _OTHER_KINDS = {

@@ -35,7 +35,7 @@ from .codec import (
     write_provenance,
 )
 from .file_problems import FileProblems
-from .yaml_reader import DataPath
+from .plain_data import DataPath
 
 T = TypeVar("T")
 Data = Mapping[str, Any]
