@@ -41,7 +41,8 @@ def test_what_is_not_certain_is_left_to_the_parser(text: str, tmp_path: Path) ->
 
 
 def test_what_stands_in_lines_of_its_own_is_read_at_once() -> None:
-    text = '# "one\nkind: map\nparts:\n- a\nwhere: {a: "b c"}\ntitle: "Velna: the front"\n\nmore: it\n  goes on\n'
+    text = ('# "one\nkind: map\nparts:\n- a\nwhere: {a: "b c"}\ntitle: "Velna: the front"\n\n'
+            "more: it\n  goes on\n")
     assert stated_at_once(text, ("title", "kind")) == {"title": "Velna: the front", "kind": "map"}
     assert texts_of(text, ("title", "kind")) == {"title": "Velna: the front", "kind": "map"}
 

@@ -61,7 +61,8 @@ def _is_top_level(before: str) -> bool:
     said = [line for line in before.split("\n") if line and not line.startswith("#")]
     words = _QUOTED.sub("", "\n".join(said))
     return all(line.startswith((" ", "- ")) or _KEY.match(line) for line in said) and all(
-        words.count(sign) % 2 == 0 for sign in "\"'") and all(words.count(a) == words.count(b) for a, b in _PAIRS)
+        words.count(sign) % 2 == 0 for sign in "\"'") and all(
+        words.count(a) == words.count(b) for a, b in _PAIRS)
 
 
 def kind_of(path: Path) -> str:
