@@ -82,6 +82,7 @@ def test_nothing_is_painted_before_the_map_has_its_size(
     from visegrad_editor.editor.map.tile_renderer import TileRenderer
 
     painted: list[bool] = []
+    shown: list[xvfb.Hand] = []
 
     def noted(made: Any) -> Any:
         def advance(self: TileRenderer, *more: Any) -> Any:
@@ -90,11 +91,12 @@ def test_nothing_is_painted_before_the_map_has_its_size(
         return advance
 
     def has_size() -> bool:
-        return hand.window.view.canvas.winfo_width() > 100
+        return bool(shown) and shown[0].window.view.canvas.winfo_width() > 100
 
     for name in ("advance", "stand_in"):
         monkeypatch.setattr(TileRenderer, name, noted(getattr(TileRenderer, name)))
     with window_on("historical", tmp_path, wait=0) as hand:
+        shown.append(hand)
         assert not hand.window.view.tiles.busy
         assert hand.window.view.bare
         hand.until(lambda: not hand.window.view.bare)
