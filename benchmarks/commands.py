@@ -1,4 +1,4 @@
-"""Measure whole commands: python benchmarks/commands.py [--only WORD ...] [--rounds N] [--json].
+"""Whole commands, as `table.py` measures them.
 
 What is measured, as a user has it: the interpreter's start, imports, reading and checking of files, the
 work, and packing. `start_up` times `--version`, `list`, `validate historical` and `stats historical`;
@@ -14,9 +14,7 @@ compiled beforehand, as pip does in an install.
 
 from __future__ import annotations
 
-import argparse
 import compileall
-import json
 import os
 import resource
 import shutil
@@ -163,28 +161,3 @@ def _environment() -> dict[str, str]:
 def _compile() -> None:
     """Compile the modules of the checkout that were changed since they were compiled last."""
     compileall.compile_dir(ROOT / "visegrad_editor", quiet=1)
-
-
-PARTS = {"start-up": start_up, "window": window_start_up, "pictures": pictures}
-
-
-def main() -> int:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--only", nargs="+", choices=PARTS, default=list(PARTS), help="what to measure")
-    parser.add_argument("--rounds", type=int, default=ROUNDS, help=f"rounds that count (default: {ROUNDS})")
-    parser.add_argument("--json", action="store_true", help="print JSON")
-    arguments = parser.parse_args()
-    found: dict[str, Spread] = {}
-    for name in arguments.only:
-        found |= PARTS[name](arguments.rounds)
-    if arguments.json:
-        print(json.dumps({name: figures._asdict() for name, figures in found.items()}, indent=2))
-        return 0
-    for name, figures in found.items():
-        print(f"{name:<48}{figures.median:>8.3f}   ({figures.least:.3f} to {figures.most:.3f})")
-    return 0
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

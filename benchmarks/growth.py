@@ -1,15 +1,10 @@
-"""Measure how work grows: python benchmarks/growth.py [--edges 300 500] [--json].
-
-Prints the processor time of saving an edit, of the checks and of the search for slips on the maps of
-`big_map`, and how many times the larger one takes; and how much memory an undo of edits of units takes.
-"""
+"""How work and memory grow, as `table.py` measures them: the processor time of saving an edit, of the checks
+and of the search for slips on the maps of `big_map`, and the memory that an undo of edits of units takes."""
 
 # ruff: noqa: E402 - the package is imported from the folder above, whether it is installed or not
 
 from __future__ import annotations
 
-import argparse
-import json
 import sys
 import time
 import tracemalloc
@@ -100,27 +95,3 @@ def undo_memory(units: int = UNITS, edits: int = EDITS) -> float:
     # What the states at hand have worked out is there once, however many edits there are.
     each = (whole - half) / (tried - tried // 2)
     return (whole + each * (edits - tried)) / 1e6
-
-
-def main() -> int:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--edges", type=int, nargs=2, default=list(EDGES), help="hexes along the edges")
-    parser.add_argument("--units", type=int, default=UNITS)
-    parser.add_argument("--edits", type=int, default=EDITS)
-    parser.add_argument("--json", action="store_true", help="print JSON")
-    arguments = parser.parse_args()
-    found = {f"{name}, times the hexes": sorted(figures)[len(figures) // 2]
-             for name, figures in growth(arguments.edges).items()}
-    found[f"undo of {arguments.edits:,} edits of {arguments.units:,} units, MB"] = undo_memory(
-        arguments.units, arguments.edits)
-    if arguments.json:
-        print(json.dumps(found, indent=2))
-        return 0
-    for name, figure in found.items():
-        print(f"{name:<48}{figure:>8.2f}")
-    return 0
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

@@ -129,8 +129,11 @@ def test_a_goal_is_met_by_the_median_or_by_every_round(table: ModuleType) -> Non
     assert (row.median, row.least, row.most, row.met) == (2.0, 1.0, 3.0, True)
     assert not table.Row.of("x", [3.0, 1.0, 2.0], 2.0, every=True).met
     assert not table.Row.of("x", [3.0, 1.0, 2.0], 1.9).met
-    assert "2.00 (1.00 to 3.00)" in str(row)
+    assert "2.000 (1.000 to 3.000)" in str(row)
     assert str(row).endswith("met")
+    without = table.Row.of("x", [3.0])
+    assert without.met
+    assert str(without).endswith("3.000 (3.000 to 3.000)")
 
 
 def test_parts_are_measured_one_by_one_and_what_cannot_be_is_told(
@@ -157,7 +160,21 @@ def test_the_exit_code_of_the_table_says_whether_all_goals_are_met(
             "one": lambda rounds, f=figure: iter([table.Row.of("a", [f] * rounds, 1.5)])})
         monkeypatch.setattr(sys, "argv", ["table.py", "--only", "one", "--rounds", "2", "--json"])
         assert table.main() == code
-        assert json.loads(capsys.readouterr().out)["figures"]["a"]["met"] is (code == 0)
+        found = json.loads(capsys.readouterr().out)
+        assert found["figures"]["a"]["met"] is (code == 0)
+        assert found["seconds of a fixed loop"] > 0
+
+
+def test_the_table_begins_with_how_fast_the_machine_is(
+    table: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(table, "PARTS", {"one": lambda rounds: iter([table.Row.of("a", [1.0])])})
+    monkeypatch.setattr(sys, "argv", ["table.py"])
+    assert table.main() == 0
+    first, second = capsys.readouterr().out.splitlines()
+    assert first.startswith("a fixed loop of plain Python, s of the processor")
+    assert second.split() == ["a", "1.000", "(1.000", "to", "1.000)"]
+    assert table.loop_seconds(10) < table.loop_seconds(10_000_000)
 
 
 def test_supply_as_hexes_is_what_supply_is(problems: ModuleType, board: Board) -> None:

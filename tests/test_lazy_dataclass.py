@@ -143,6 +143,40 @@ def test_what_is_refused(classes: dict[str, Any]) -> None:
         loose.a = 2
 
 
+@pytest.mark.parametrize("dataclass", [lazy, library], ids=["lazy", "library"])
+def test_what_no_class_may_declare(dataclass: Any) -> None:
+    with pytest.raises(ValueError, match="mutable default <class 'list'> for field a is not allowed"):
+        dataclass(type("Shared", (), {"__annotations__": {"a": "list[int]"}, "a": []}))
+    with pytest.raises(TypeError, match="'a' is a field but has no type annotation"):
+        dataclass(type("Untyped", (), {"a": field(default=1)}))
+    constant = dataclass(type("Constant", (), {"__annotations__": {"a": "ClassVar[list[int]]"}, "a": []}))
+    assert constant.a == []
+
+
+def test_fields_are_looked_for_when_they_are_first_needed() -> None:
+    @lazy
+    class Base:
+        a: int = field(default=1, metadata={"of": "base"})
+        b: str = "b"
+
+    @lazy
+    class Derived(Base):
+        b: str = "derived"
+
+    def found(kind: type) -> bool:
+        return isinstance(vars(kind)["__dataclass_fields__"], dict)
+
+    assert not found(Base)
+    assert (Base.a, Base.b, Derived.a, Derived.b) == (1, "b", 1, "derived")
+    assert not found(Derived)
+    assert [(f.name, f.default, dict(f.metadata)) for f in dataclasses.fields(Derived)] == [
+        ("a", 1, {"of": "base"}), ("b", "derived", {})]
+    assert found(Base)
+    assert found(Derived)
+    assert [f.default for f in dataclasses.fields(Base)] == [1, "b"]
+    assert repr(Derived()) == repr(Derived(1, "derived"))
+
+
 @lazy(frozen=True, slots=True)
 class PickledSlots:
     a: int

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from visegrad_editor.model.files.load import load
-from visegrad_editor.model.files.yaml_reader import resolve
+from visegrad_editor.model.files.plain_data import resolve
 
 SCHEMAS = sorted((Path(__file__).parents[2] / "schemas").glob("*.schema.json"))
 

@@ -9,14 +9,9 @@ from pathlib import Path
 import pytest
 from effort import effort
 
-from visegrad_editor.model.files.yaml_reader import (
-    MAX_BYTES,
-    ReadError,
-    as_text,
-    read_file,
-    read_text,
-    read_yaml,
-)
+from visegrad_editor.model.files.bytes import MAX_BYTES, ReadError, read_text
+from visegrad_editor.model.files.plain_data import as_text
+from visegrad_editor.model.files.yaml_reader import read_file, read_yaml
 
 
 def refusal(text: str) -> ReadError:

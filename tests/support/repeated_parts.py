@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from typing import Any
 from xml.etree.ElementTree import Element, tostring
 
+from visegrad_editor.model.files.bytes import ReadError
 from visegrad_editor.model.files.schema import fit_test
-from visegrad_editor.model.files.yaml_reader import ReadError, read_yaml
+from visegrad_editor.model.files.yaml_reader import read_yaml
 
 Step = str | int
 Path = tuple[Step, ...]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ..errors import VisegradError
-from ..model.files.atomic import DiskError
 
 GOOD = 0
 """All is well."""
@@ -44,4 +43,6 @@ def exit_code(error: VisegradError) -> int:
     """The exit code of a command that ends with this error."""
     if isinstance(error, ExitError):
         return error.code
+    from ..model.files.atomic import DiskError
+
     return NOT_WRITTEN if isinstance(error, DiskError) else UNUSABLE

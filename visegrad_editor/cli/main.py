@@ -9,15 +9,15 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from .. import __version__
-from ..build_info import build_line
 from ..errors import VisegradError
-from ..model.files.file_guard import guarding
 from .exits import NOT_WRITTEN, UNUSABLE, UnusableError, exit_code
-from .outputs import Outputs
 from .streams import prepare_streams
+
+if TYPE_CHECKING:
+    from .outputs import Outputs
 
 
 class Command(NamedTuple):
@@ -112,6 +112,8 @@ class _Version(argparse.Action):
         super().__init__(option_strings, argparse.SUPPRESS, nargs=0, default=argparse.SUPPRESS, help=help)
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from ..build_info import build_line
+
         print(f"visegrad-editor {__version__}", build_line(), sep="\n")
         parser.exit()
 
@@ -126,11 +128,16 @@ class _CommandParser(argparse.ArgumentParser):
     ) -> tuple[argparse.Namespace, list[str]]:
         if self._is_within:
             return super().parse_known_args(args, namespace)
-        self._is_within = True
-        try:
-            found, left = self.parse_known_intermixed_args(args, namespace)
-        finally:
-            self._is_within = False
+        words = sys.argv[1:] if args is None else args
+        if self._get_positional_actions() and any(word.startswith("-") for word in words):
+            self._is_within = True
+            try:
+                found, left = self.parse_known_intermixed_args(words, namespace)
+            finally:
+                self._is_within = False
+        else:
+            # Nothing stands between anything; to mix them, the whole usage would be formatted first.
+            found, left = super().parse_known_args(words, namespace)
         if left:
             self.error(f"unrecognized arguments: {' '.join(left)}")
         return found, left
@@ -147,7 +154,9 @@ def parser(only: str = "", alone: bool = False) -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action=_Version, help="show the version and what it runs on, and exit")
     commands = top.add_subparsers(
-        dest="command", metavar="COMMAND", title="commands", parser_class=_CommandParser)
+        dest="command", metavar="COMMAND", title="commands", parser_class=_CommandParser,
+        # Otherwise the usage of the whole command would be formatted only for these words.
+        prog=top.prog)
     for name, command in COMMANDS.items():
         if name != only:
             if alone:
@@ -174,7 +183,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             return open_window_on(words)
         words = _with_negative_lists(words)
         only = next((w for w in words if w in COMMANDS), "")
-        arguments = parser(only, alone=only == words[0]).parse_args(words)
+        arguments = parser(only, alone=words[0] in (only, "--version")).parse_args(words)
         if arguments.command is None:
             raise UnusableError(f"Name a command: {', '.join(COMMANDS)}.")
         code = _perform(arguments)
@@ -236,6 +245,9 @@ def _report_short_memory(arguments: argparse.Namespace | None) -> int:
 
 def _perform(arguments: argparse.Namespace) -> int:
     """Run a command with a guard over its files; the files it wrote are listed even if it fails later."""
+    from ..model.files.file_guard import guarding
+    from .outputs import Outputs
+
     outputs = Outputs(replace=getattr(arguments, "force", None))
     arguments.outputs = outputs
     done = False

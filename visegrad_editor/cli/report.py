@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ..model.problem_groups import grouped
-from ..model.problems import Problem
+if TYPE_CHECKING:
+    from ..model.problems import Problem
 
 
 def print_json(data: Any) -> None:
     """Write one JSON document to standard output, with stable key order and unescaped letters."""
+    import json
+
     json.dump(data, sys.stdout, ensure_ascii=False, indent=2)
     sys.stdout.write("\n")
 
 
 def print_problems(problems: Sequence[Problem], each: bool = False) -> None:
     """A line for each problem, errors first; one line for several of one kind, unless `each` is wanted."""
+    from ..model.problem_groups import grouped
+
     rank = {"error": 0, "warning": 1, "note": 2}
     told = sorted(problems, key=lambda p: rank[p.severity])
     for one in told if each else grouped(told):
@@ -28,6 +31,7 @@ def print_problems(problems: Sequence[Problem], each: bool = False) -> None:
 def count_words(problems: Sequence[Problem]) -> str:
     """`2 errors, 1 warning`; notes are counted too.
 
+    >>> from ..model.problems import Problem
     >>> count_words([Problem("error", "x", "m"), Problem("error", "x", "m")])
     '2 errors'
     >>> count_words([])

@@ -12,8 +12,8 @@ from typing import Any
 
 from ..lazy_dataclass import dataclass
 from ..model.files.file_problems import FileProblems
+from ..model.files.plain_data import DataPath
 from ..model.files.references import FileReferenceError, MissingFileError
-from ..model.files.yaml_reader import DataPath
 from ..model.wording import count, listed, quoted
 from .board_maps import BoardMaps, maps_of
 from .card import NO_CONDITION, Arrival, Card, CardWhere, Column, Convoy, Goals, Group, Need, Victory

@@ -12,8 +12,8 @@ from typing import Any
 
 from ..errors import VisegradError
 from ..model.fields import DeclaredField, declared, declared_by_name
+from ..model.files.plain_data import DataPath
 from ..model.files.schema import NOT_EXACTLY, text_misfit
-from ..model.files.yaml_reader import DataPath
 from ..model.wording import quoted
 from .boards import EDGES, Board, Layout
 from .card import (

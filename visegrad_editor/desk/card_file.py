@@ -10,13 +10,14 @@ from typing import Any
 from ..errors import VisegradError
 from ..lazy_dataclass import dataclass
 from ..model.files.atomic import save
-from ..model.files.bytes import may_exist, means_file
+from ..model.files.bytes import ReadError, may_exist, means_file
 from ..model.files.catalogue import bundled_label, bundled_names
 from ..model.files.codec import record_of
 from ..model.files.file_problems import FileProblems
+from ..model.files.plain_data import as_text
 from ..model.files.schema import DocumentKind, check_schema, schema_line
 from ..model.files.yaml_emit import Emitter
-from ..model.files.yaml_reader import ReadError, Reading, as_text, read_file, read_yaml
+from ..model.files.yaml_reader import Reading, read_file, read_yaml
 from ..model.files.yaml_splice import SpliceError, splice
 from ..model.problems import Problem
 from ..model.wording import did_you_mean, quoted

@@ -7,7 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from ..lazy_dataclass import dataclass
-from ..model.files.yaml_reader import ReadError, read_yaml
+from ..model.files.bytes import ReadError
+from ..model.files.yaml_reader import read_yaml
 from ..model.problems import Problem, TextFix, first_problems
 from .card import Card
 from .card_file import LoadedCard, changed_card_text, read_card_text

@@ -8,8 +8,9 @@ from typing import Any
 
 from ..errors import VisegradError
 from ..model.fields import DeclaredField
+from ..model.files.plain_data import DataPath
 from ..model.files.schema import check_schema
-from ..model.files.yaml_reader import DataPath, read_yaml
+from ..model.files.yaml_reader import read_yaml
 from .card import Card, CardRule
 from .card_file import card_text
 from .card_names import KIND

@@ -16,11 +16,13 @@ from typing import Annotated, Any
 
 from ..lazy_dataclass import dataclass
 from ..model.fields import Codec, Field
+from ..model.files.bytes import ReadError
 from ..model.files.codec import record_of
 from ..model.files.file_problems import FileProblems
+from ..model.files.plain_data import DataPath, as_text
 from ..model.files.references import FileReferenceError, file_below
 from ..model.files.schema import DocumentKind, check_schema
-from ..model.files.yaml_reader import DataPath, ReadError, Reading, as_text, read_file
+from ..model.files.yaml_reader import Reading, read_file
 from ..model.problems import Problem, Severity
 from ..model.provenance import RuleNumber
 from ..model.values import LongText

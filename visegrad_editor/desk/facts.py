@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from ..lazy_dataclass import dataclass
-from ..model.files.yaml_reader import DataPath
+from ..model.files.plain_data import DataPath
 from .boards import Board
 from .card import (
     Air,

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any
 
 from ..model.fields import DeclaredField, entry_type, form_of, is_record
-from ..model.files.yaml_reader import DataPath
+from ..model.files.plain_data import DataPath
 from .card import Card, Goals
 from .expressions import key_of, keys_of
 from .special_rules import SpecialRules

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ..lazy_dataclass import dataclass
 from ..model.files.file_problems import FileProblems
-from ..model.files.yaml_reader import DataPath
+from ..model.files.plain_data import DataPath
 from ..model.wording import count, quoted
 from .card import Boat, Card, Group
 from .forces import size_of, squad_equivalents

@@ -13,13 +13,15 @@ from typing import Any
 from ..engine.orders import IllegalOrderError
 from ..lazy_dataclass import dataclass
 from ..model.files.atomic import SaveError, save, save_bytes
+from ..model.files.bytes import ReadError
 from ..model.files.codec import record_of
 from ..model.files.file_problems import FileProblems
 from ..model.files.head import kind_of
+from ..model.files.plain_data import as_text
 from ..model.files.references import FileReferenceError, MissingFileError, file_below
 from ..model.files.schema import NOT_EXACTLY, DocumentKind, check_schema, schema_line, text_misfit
 from ..model.files.yaml_emit import Emitter
-from ..model.files.yaml_reader import ReadError, Reading, as_text, read_file, read_yaml
+from ..model.files.yaml_reader import Reading, read_file, read_yaml
 from ..model.files.yaml_splice import SpliceError, splice
 from ..model.problems import Problem
 from ..model.wording import quoted

@@ -11,10 +11,12 @@ from typing import Annotated, Any
 from ..errors import VisegradError
 from ..lazy_dataclass import dataclass
 from ..model.fields import Field
+from ..model.files.bytes import ReadError
 from ..model.files.codec import read_text as as_words
+from ..model.files.plain_data import DataPath
 from ..model.files.schema import DocumentKind, check_schema, schema_line
 from ..model.files.yaml_emit import Emitter
-from ..model.files.yaml_reader import DataPath, ReadError, Reading, read_file
+from ..model.files.yaml_reader import Reading, read_file
 from ..model.frozen_data import FrozenMap, frozen, thawed
 from ..model.problems import Problem
 from ..model.ruleset import Ruleset

@@ -21,6 +21,7 @@ from ..model.files.option_changes import in_force
 from ..model.in_play import InPlay
 from ..model.place_words import hex_words, in_words
 from ..model.problems import UNKNOWN_NAME, Fix, Problem, Reason, first_problems, has_errors, with_fixes
+from ..model.provenance import cited_rule
 from ..model.rules.grammar import HexFilter, fraction_text
 from ..model.rules.matching import is_meant, stacking_weight
 from ..model.ruleset import Ruleset
@@ -28,7 +29,7 @@ from ..model.scenario import Reinforcement, Scenario, Setup, Unit, names_too_man
 from ..model.timetable_words import event_name
 from ..model.values import ID_PATTERN
 from ..model.where import Where
-from ..model.wording import cited_rule, closest, count, did_you_mean, listed, quoted
+from ..model.wording import closest, count, did_you_mean, listed, quoted
 from .board import Board, board_for
 from .game import Game
 from .orders import UnitNames

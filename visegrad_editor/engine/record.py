@@ -38,7 +38,7 @@ from ..lazy_dataclass import dataclass
 from ..model.design import Design
 from ..model.fields import Field
 from ..model.files.atomic import backup_of, keep_sources, real_path, save
-from ..model.files.bytes import beginning, may_exist
+from ..model.files.bytes import ReadError, beginning, may_exist, read_text
 from ..model.files.catalogue import bundled_names, bundled_path
 from ..model.files.head import kind_of
 from ..model.files.load import load
@@ -46,7 +46,7 @@ from ..model.files.map_file import files_in_use
 from ..model.files.references import is_path
 from ..model.files.schema import DocumentKind, check_schema, schema_line
 from ..model.files.yaml_emit import scalar
-from ..model.files.yaml_reader import ReadError, Reading, read_text, read_yaml
+from ..model.files.yaml_reader import Reading, read_yaml
 from ..model.fingerprint import play_mark
 from ..model.problems import Problem
 from ..model.start import phase_name

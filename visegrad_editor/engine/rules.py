@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from ..errors import VisegradError
+from ..model.provenance import cited_rule
 from ..model.scenario import Scenario
-from ..model.wording import cited_rule
 from .board import Board
 from .events import Event
 from .order_log import LoggedPlay

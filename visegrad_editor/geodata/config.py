@@ -10,14 +10,16 @@ from typing import Any
 
 from ..hexgrid import Hex, HexGeometry, HexGrid
 from ..lazy_dataclass import dataclass
+from ..model.files.bytes import ReadError
 from ..model.files.codec import read_hexes, read_provenance, read_text, read_words
 from ..model.files.file_problems import FileProblems
 from ..model.files.map_file import read_geography, read_grid
 from ..model.files.map_hexes import HexReader
+from ..model.files.plain_data import DataPath
 from ..model.files.references import FileReferenceError, file_below
 from ..model.files.resources import is_bundled, resource_folder
 from ..model.files.schema import check_schema
-from ..model.files.yaml_reader import DataPath, ReadError, read_file
+from ..model.files.yaml_reader import read_file
 from ..model.geo_fit import KnownPlace, fit
 from ..model.geography import Geography
 from ..model.problems import Problem

@@ -10,7 +10,7 @@ import numpy as np
 import shapely
 
 from ..model.files.codec import read_text, read_words
-from ..model.files.yaml_reader import DataPath
+from ..model.files.plain_data import DataPath
 from ..model.gamemap import GameMap
 from ..model.georeference import georeference
 from ..model.problems import Problem

@@ -11,8 +11,8 @@ from ..hexgrid import Hex, HexGrid, Hexside
 from ..lazy_dataclass import dataclass
 from .design import Design
 from .files.codec import record_of
+from .files.plain_data import shorten
 from .files.sources import Document
-from .files.yaml_reader import shorten
 from .layer import Layer
 from .wording import quoted
 

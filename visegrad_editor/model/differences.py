@@ -20,8 +20,8 @@ from .compare import plain_words
 from .design import Design
 from .fields import DeclaredField, declared_by_name
 from .files.codec import is_section
+from .files.plain_data import shorten
 from .files.sources import Kind
-from .files.yaml_reader import shorten
 from .frozen_data import thawed
 from .gamemap import HexsideLine, Road
 from .id_words import id_words

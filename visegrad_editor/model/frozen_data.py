@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from ..lazy_dataclass import dataclass
-from .files.yaml_reader import as_text
+from .files.plain_data import as_text
 
 
 @dataclass(frozen=True)

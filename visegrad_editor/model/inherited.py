@@ -31,8 +31,8 @@ from .differences import (
     value_words,
 )
 from .fields import DeclaredField, declared_by_name
+from .files.plain_data import shorten
 from .files.sources import Kind
-from .files.yaml_reader import shorten
 from .gamemap import HexsideLine, Road
 from .layer import Layer
 from .place_words import country_name

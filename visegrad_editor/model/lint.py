@@ -103,18 +103,25 @@ def _pieces(waters: _Waters, sides: Sequence[Hexside]) -> list[set[Hexside]]:
             parent[at] = at = parent[up]
         return at
 
+    seen: set[Corner] = set()
+    starts: list[Corner] = []
     for side in sides:
         one, other = corners_of(grid, side)
+        starts.append(one)
         parent[find(one)] = find(other)
         for end in (one, other):
+            # The next side begins where this one ends.
+            if end in seen:
+                continue
+            seen.add(end)
             for hex in end:
                 if hex not in grid:
                     parent[find(end)] = find(_OUTSIDE)
                 elif (water := waters.of(hex)) is not None:
                     parent[find(end)] = find(water)
     pieces_by_root: dict[Corner | Hex, set[Hexside]] = {}
-    for side in sides:
-        pieces_by_root.setdefault(find(corners_of(grid, side)[0]), set()).add(side)
+    for side, start in zip(sides, starts, strict=True):
+        pieces_by_root.setdefault(find(start), set()).add(side)
     return list(pieces_by_root.values())
 
 

@@ -167,3 +167,13 @@ def shown_rule(text: str) -> str:
     ('11.0, 3', '')
     """
     return "" if is_block_name(text) else text
+
+
+def cited_rule(*numbers: str) -> str:
+    """The rule that a text may cite: the first of these that is a rule number, "" if none is. The name of a
+    part of the rules, which stands for the number that a ruleset does not state, is none.
+
+    >>> cited_rule("set-up-order 3", "7.4"), cited_rule("victory"), cited_rule("")
+    ('7.4', '', '')
+    """
+    return next((number for number in numbers if is_rule_number(number)), "")

@@ -6,8 +6,6 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Literal
 
-import numpy as np
-
 from ..hexgrid import Hex, HexGeometry, HexGrid, Point
 from ..lazy_dataclass import dataclass
 from .design import Design
@@ -214,6 +212,9 @@ def _rim(grid: HexGrid, hexes: Collection[Hex]) -> Iterable[Hex]:
     if len(hexes) < _MANY:
         return hexes
     listed = list(hexes)
+    # Loading it takes longer than all else that most commands do.
+    import numpy as np
+
     cols, rows = np.array(listed).T
     cols, rows = cols - cols.min() + 1, rows - rows.min() + 1
     there = np.zeros((cols.max() + 2, rows.max() + 2), dtype=bool)

@@ -7,7 +7,7 @@ from dataclasses import field
 from typing import Any, Literal
 
 from ..lazy_dataclass import dataclass
-from .files.yaml_reader import DataPath, as_text
+from .files.plain_data import DataPath, as_text
 from .frozen_data import FrozenMap, frozen, thawed
 
 Step = str | FrozenMap

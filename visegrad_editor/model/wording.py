@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 import unicodedata
 from collections import Counter
@@ -11,8 +10,7 @@ from heapq import nsmallest
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from .files.yaml_reader import DataPath, as_text, shorten
-from .provenance import is_rule_number
+from .files.plain_data import DataPath, as_text, shorten
 
 if TYPE_CHECKING:
     from ..hexgrid import HexGrid
@@ -40,6 +38,8 @@ def closest(word: str, known: Iterable[str]) -> str:
     lower = {n.lower(): n for n in reversed(names)}
     if word.lower() in lower:
         return lower[word.lower()]
+    import difflib
+
     start = word.lower()[:80]
     likely: Iterable[str] = lower
     if len(lower) > _MOST_COMPARED:
@@ -61,11 +61,15 @@ def misspelt(word: str, known: Iterable[str]) -> str:
     """
     near = closest(word, known)
     here, there = Counter(word.lower()), Counter(near.lower())
-    differ = (here - there).total() + (there - here).total()
-    alike = difflib.SequenceMatcher(None, word.lower()[:80], near.lower()[:80]).ratio()
+    if not near or (here - there).total() + (there - here).total() > 2:
+        return ""
     # In a short word two letters that were swapped make much of it.
-    alike = 1.0 if _is_swapped(word.lower(), near.lower()) else alike
-    return near if near and differ <= 2 and alike >= 0.8 else ""
+    if _is_swapped(word.lower(), near.lower()):
+        return near
+    import difflib
+
+    alike = difflib.SequenceMatcher(None, word.lower()[:80], near.lower()[:80]).ratio()
+    return near if alike >= 0.8 else ""
 
 
 def _is_swapped(word: str, other: str) -> bool:
@@ -201,16 +205,6 @@ def listed(words: Sequence[str]) -> str:
 def fully_listed(words: Sequence[str]) -> str:
     """The words as a list in a sentence, however many there are: for what readers need each of."""
     return " and ".join((", ".join(words[:-1]), words[-1])) if len(words) > 1 else "".join(words)
-
-
-def cited_rule(*numbers: str) -> str:
-    """The rule that a text may cite: the first of these that is a rule number, "" if none is. The name of a
-    part of the rules, which stands for the number that a ruleset does not state, is none.
-
-    >>> cited_rule("set-up-order 3", "7.4"), cited_rule("victory"), cited_rule("")
-    ('7.4', '', '')
-    """
-    return next((number for number in numbers if is_rule_number(number)), "")
 
 
 def quoted(value: object) -> str:

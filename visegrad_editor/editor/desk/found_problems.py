@@ -22,7 +22,8 @@ from ...desk.secret_file import secret_text
 from ...desk.secret_records import SecretRecords
 from ...lazy_dataclass import dataclass
 from ...model.files.file_problems import FileProblems
-from ...model.files.yaml_reader import DataPath, read_yaml
+from ...model.files.plain_data import DataPath
+from ...model.files.yaml_reader import read_yaml
 from ...model.problems import Problem, Severity
 
 _ORDER: tuple[Severity, ...] = ("error", "warning", "note")

@@ -11,8 +11,8 @@ from tkinter import ttk
 from ...desk.card import Card
 from ...desk.words import name_words
 from ...model.files.atomic import SaveError
+from ...model.files.plain_data import DataPath
 from ...model.files.references import FileReferenceError, MissingFileError, file_below
-from ...model.files.yaml_reader import DataPath
 from ..safety.dialogs import ask_replace
 from ..signals import Signal
 from ..widgets.dialogs import ask, message

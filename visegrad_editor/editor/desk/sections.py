@@ -22,7 +22,7 @@ from ...desk.words import card_rule_sentences, group_sentences, name_words
 from ...drawing.board_pictures import map_picture
 from ...engine.dice import Dice
 from ...engine.orders import IllegalOrderError
-from ...model.files.yaml_reader import DataPath
+from ...model.files.plain_data import DataPath
 from ...model.wording import count
 from ..widgets.fields import fit_choices
 from ..widgets.keyboard import enter_field

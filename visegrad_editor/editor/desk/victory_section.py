@@ -12,7 +12,7 @@ from ...desk.card import NO_CONDITION, Card, Condition, Goals, Need, Victory
 from ...desk.card_edit import free_id, part_at, with_part
 from ...desk.words import need_words, victory_sentences
 from ...model.fields import declared, is_record
-from ...model.files.yaml_reader import DataPath
+from ...model.files.plain_data import DataPath
 from ..signals import Signal
 from ..widgets.columns import ElidedTexts
 from ..widgets.fields import fit_choices

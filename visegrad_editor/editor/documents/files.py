@@ -17,6 +17,7 @@ from ...model.differences import KINDS
 from ...model.edit.blank import DEFAULT_RULESET, blank_map, emptied
 from ...model.files.atomic import real_path, unfit_for_windows
 from ...model.files.base_users import errors_of, misfits, variants_of
+from ...model.files.bytes import ReadError
 from ...model.files.catalogue import bundled, samples
 from ...model.files.counter_pictures import with_pictures
 from ...model.files.load import LoadResult, document_in_file, load
@@ -38,7 +39,6 @@ from ...model.files.store import (
     save_design,
 )
 from ...model.files.text_fixes import fix_file, text_fixes_of
-from ...model.files.yaml_reader import ReadError
 from ...model.gamemap import GameMap
 from ...model.history import History
 from ...model.position_changes import most_fixed

@@ -127,8 +127,10 @@ class MapView(ttk.Frame):
             self.painted.emit()
 
     def refresh(self) -> None:
-        """Put the visible tiles on the canvas."""
-        self.tiles.show(self.viewport)
+        """Put the visible tiles on the canvas, once it has a size: a picture of another one would be painted
+        for nothing."""
+        if self._fitted:
+            self.tiles.show(self.viewport)
 
     @property
     def bare(self) -> bool:

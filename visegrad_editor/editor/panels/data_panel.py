@@ -40,7 +40,7 @@ from ...model.edit.key_examples import example_at
 from ...model.edit.key_words import hexes_at, list_words, title_at, titles_at, words_at
 from ...model.edit.own_keys import OwnKey, OwnKeys
 from ...model.edit.prototypes import remove_prototype
-from ...model.files.yaml_reader import shorten
+from ...model.files.plain_data import shorten
 from ...model.select import box
 from ...model.wording import quoted
 from ...systems import boxes_of

@@ -13,9 +13,6 @@ from ...engine.dice import DEFAULT_SEED
 from ...errors import VisegradError
 from ...lazy_dataclass import dataclass
 from ...model.design import Design
-from ...model.fingerprint import play_mark
-from ...playtest.balance import USUAL_GAMES
-from ...playtest.play import DEFAULT_PLAYERS
 from ..errors import write_log
 from ..session import Session
 from ..signals import Signal
@@ -46,13 +43,25 @@ class Comparison:
     of_base: bool = False
 
 
+def _usual_games() -> int:
+    from ...playtest.balance import USUAL_GAMES
+
+    return USUAL_GAMES
+
+
+def _usual_players() -> tuple[str, ...]:
+    from ...playtest.play import DEFAULT_PLAYERS
+
+    return DEFAULT_PLAYERS
+
+
 @dataclass(frozen=True)
 class TrialSettings:
     """How many games are played from which seed on, who plays, and in how many processes."""
 
-    games: int = USUAL_GAMES
+    games: int = field(default_factory=_usual_games)
     seed: int = DEFAULT_SEED
-    players: tuple[str, ...] = DEFAULT_PLAYERS
+    players: tuple[str, ...] = field(default_factory=_usual_players)
     workers: int = max(1, (os.cpu_count() or 2) - 1)
 
     @property
@@ -200,6 +209,8 @@ class BalanceTrials:
 
     def _mark(self, design: Design) -> str:
         """A mark that is equal for designs that play alike."""
+        from ...model.fingerprint import play_mark
+
         known = self._marks.get(id(design))
         if known is None or known[0] is not design:
             known = self._marks[id(design)] = design, play_mark(design)

@@ -27,13 +27,14 @@ from ...lazy_dataclass import dataclass
 from ...model.delta import DeltaCodec, DeltaError
 from ...model.design import Design
 from ...model.files.atomic import SaveError, cause_of, save_bytes, why_not_written
+from ...model.files.bytes import ReadError
 from ...model.files.document_file import document_from_data
 from ...model.files.file_problems import FileProblems
 from ...model.files.migration import for_base, for_columns, in_present_format
 from ...model.files.schema import check_schema
 from ...model.files.sources import Document, Kind, SourceFile, Sources, moved_base
 from ...model.files.unit_migration import Columns
-from ...model.files.yaml_reader import ReadError, read_yaml
+from ...model.files.yaml_reader import read_yaml
 from ...model.gamemap import GameMap
 from ...model.history import Step
 from ...model.ruleset import Ruleset

@@ -14,10 +14,10 @@ from ...errors import VisegradError
 from ...lazy_dataclass import dataclass
 from ...model.design import Design
 from ...model.files.atomic import real_path
+from ...model.files.bytes import ReadError, read_text
 from ...model.files.load import LoadResult, load
 from ...model.files.resources import is_bundled, is_installed
 from ...model.files.sources import Document, Kind, SourceFile, Sources, moved_base
-from ...model.files.yaml_reader import ReadError, read_text
 from ...model.files.yaml_writer import YamlWriteError, as_in_file, changed_text
 from ..session import with_names_of
 from ..settings import answers

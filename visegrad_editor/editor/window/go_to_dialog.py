@@ -7,7 +7,7 @@ from tkinter import ttk
 from typing import Any
 
 from ...model.design import Design
-from ...model.files.yaml_reader import shorten
+from ...model.files.plain_data import shorten
 from ...model.wording import plain
 from ..widgets.columns import ElidedTexts
 from ..widgets.dialogs import Dialog

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from ...hexgrid import Hex
 from ...model.design import Design
 from ...model.differences import DesignChange
-from ...model.edit.any_key import Kind, Path, PlainData, document, top_keys
 from ...model.files.sources import entry_name
 from ...model.problems import Problem
 from ..map.controller import MapController
 from ..map.view import MapView
 from ..session import Session
 from ..tools import pointer_at
+
+if TYPE_CHECKING:
+    from ...model.edit.any_key import Kind, Path
 
 KINDS: tuple[Kind, ...] = ("scenario", "map", "ruleset")
 
@@ -93,6 +96,8 @@ class Navigator:
 
 def place_of(design: Design, problem: Problem) -> tuple[Kind, Path] | None:
     """The document and the path of the part that a problem is about; None if it names none."""
+    from ...model.edit.any_key import PlainData, document, top_keys
+
     word, _, rest = problem.part.partition("/")
     section, _, name = rest.partition("/")
     kind = next((k for k in KINDS if k == word), None)

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from ...drawing.curves import Box
 from ...hexgrid import Hex, Point
 from ...model.design import Design
-from ...model.edit.any_key import Kind
 from ...model.files.load import LoadResult
 from ..actions import BY_ID, NEEDS, Action
 from ..commands.edit import EditCommands, FindCommands
@@ -80,11 +79,9 @@ from ..widgets.wheel import FieldWheel
 from .action_dispatcher import ActionDispatcher
 from .appearance import Appearance
 from .checker import DesignChecker
-from .command_palette import PaletteEntry, part_of_entry
 from .dock import Dock
 from .file_drop import FileDropTarget, is_picture
 from .icons import Icons
-from .key_help import forget_rows
 from .menus import Menus
 from .messages import Messages
 from .navigator import Navigator, UnitPlacer
@@ -93,12 +90,14 @@ from .panel_table import PANEL_BUTTONS, PANEL_BY_ID
 from .status_bar import StatusBar, StatusPresenter
 
 if TYPE_CHECKING:
+    from ...model.edit.any_key import Kind
     from ..geofit.fit_window import FitWindow
     from ..panels.history_panel import HistoryPanel
     from ..panels.inspector import Inspector
     from ..panels.reinforcements_panel import ReinforcementsPanel
     from ..play.session import PlaySession
     from ..play.table import Table
+    from .command_palette import PaletteEntry
 
 T = TypeVar("T")
 
@@ -625,6 +624,8 @@ class Window:
         elif entry.kind == "button":
             self._press_button(entry.id)
         elif entry.kind in ("part", "section"):
+            from .command_palette import part_of_entry
+
             if (found := part_of_entry(self.session.design, entry.id)) is not None:
                 self.show_part(*found)
                 self.say(f"{entry.title}, with all its keys.")
@@ -764,6 +765,8 @@ class Window:
 
     def _keys_changed(self) -> None:
         """Let other keys work, and show them wherever keys are shown."""
+        from .key_help import forget_rows
+
         forget_rows()
         self.menus.rebind_keys()
         self._rebuild()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...model.place_words import permitted_words
-from ...model.wording import cited_rule
+from ...model.provenance import cited_rule
 from ..orders import IllegalOrderError
 from . import setup
 from .hexgame import HexGame

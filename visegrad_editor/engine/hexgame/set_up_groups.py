@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ...model.place_words import all_in_words
+from ...model.provenance import cited_rule
 from ...model.scenario import SetUpGroup
-from ...model.wording import cited_rule
 from ..bits import mask_of
 from ..orders import IllegalOrderError
 from .in_progress import GameInProgress

@@ -10,10 +10,11 @@ from ...model.check.goals import goal_called
 from ...model.cooperative_yield import with_pauses
 from ...model.design import Design
 from ...model.problems import Fix, Problem, with_fixes
+from ...model.provenance import cited_rule
 from ...model.rules.grammar import ALWAYS
 from ...model.rules.phrases import spaced
 from ...model.scenario import Reinforcement, Unit
-from ...model.wording import cited_rule, count, listed, quoted
+from ...model.wording import count, listed, quoted
 from ..bits import mask_of
 from . import control, phases, reasons, supply, zones
 from .conditions import Case

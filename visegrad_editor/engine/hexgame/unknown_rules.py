@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import fields, is_dataclass
+from fractions import Fraction
+from types import NoneType
 from typing import Any
 
 from ...model.design import Design
@@ -135,14 +137,22 @@ def _boxes(ruleset: Ruleset) -> Found:
             yield f"assets/{asset.id}", f"{asset.name} cannot lie in boxes. Leave out `boxes`."
 
 
+_SINGLE = frozenset({str, int, float, bool, Fraction, NoneType})
+"""Values that hold no records: most are."""
+
+
 def walk(value: Any, where: str) -> Iterator[tuple[str, Any]]:
     """Every record within a part of a ruleset, each with its place."""
     if is_dataclass(value) and not isinstance(value, type):
         yield where, value
         for f in fields(value):
-            yield from walk(getattr(value, f.name), where)
+            part = getattr(value, f.name)
+            if part.__class__ not in _SINGLE:
+                yield from walk(part, where)
     elif isinstance(value, tuple):
         for one in value:
+            if one.__class__ in _SINGLE:
+                continue
             name = getattr(one, "id", "") if is_dataclass(one) else ""
             yield from walk(one, f"{where}/{name}" if name else where)
 

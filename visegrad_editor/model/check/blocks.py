@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 from ...lazy_dataclass import dataclass
 from ..fields import declared
 from ..files.map_hexes import hex_hint
+from ..files.plain_data import DataPath
 from ..files.sources import Kind
-from ..files.yaml_reader import DataPath
 from ..problems import Fix, Severity
 from ..rules.arrivals import Release, Withdrawal
 from ..rules.grammar import (

@@ -14,8 +14,8 @@ from ...hexgrid import Hex
 from ..design import Design
 from ..edit.units import stack_at
 from ..files.map_file import picture_folder
+from ..files.plain_data import DataPath
 from ..files.sources import Kind, SourceFile, Sources
-from ..files.yaml_reader import DataPath
 from ..problems import MOST_PROBLEMS, Fix, Problem, Reason, Severity, more_problems, with_fixes
 from ..scenario import Box, Unit, play_box
 from ..where import Where

@@ -9,10 +9,11 @@ from dataclasses import replace
 from ..design import Design
 from ..files.sources import Sources
 from ..problems import Fix, Problem
+from ..provenance import cited_rule
 from ..rules.victory import VICTORY
 from ..scenario import OFF_MAP, Scenario, names_too_many_hexes
 from ..where import Where
-from ..wording import cited_rule, count, listed, quoted
+from ..wording import count, listed, quoted
 from .context import Checks
 from .fixes import (
     WhereEdit,

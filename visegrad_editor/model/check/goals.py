@@ -15,7 +15,7 @@ from ..design import Design
 from ..edit.documents import with_scenario
 from ..edit.goals import as_own, with_victory
 from ..edit.ruleset import with_ruleset
-from ..files.yaml_reader import shorten
+from ..files.plain_data import shorten
 from ..problems import Fix
 from ..rules.grammar import ALWAYS, NUMBER_KEYS, Number, Situation
 from ..rules.named_sides import named_sides

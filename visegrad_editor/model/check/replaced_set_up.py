@@ -9,8 +9,9 @@ from ..design import Design
 from ..files.sources import Sources
 from ..place_words import hex_words, in_words
 from ..problems import Fix
+from ..provenance import cited_rule
 from ..scenario import Scenario, Setup, Unit
-from ..wording import cited_rule, listed
+from ..wording import listed
 from .context import Checks
 from .fixes import unit_fix
 

@@ -15,9 +15,10 @@ from ..design import Design
 from ..edit.documents import set_option, with_scenario
 from ..edit.units import boxed_units, change_unit, new_unit, take_off_map
 from ..files.map_hexes import hex_hint
-from ..files.yaml_reader import DataPath
+from ..files.plain_data import DataPath
 from ..place_words import hex_words, in_words, permitted_words
 from ..problems import Fix, Severity
+from ..provenance import cited_rule
 from ..rules.arrivals import Pool
 from ..rules.counter import STRENGTH, CounterValue
 from ..ruleset import Ruleset
@@ -26,7 +27,7 @@ from ..start import Start, phase_names
 from ..timetable_words import event_name
 from ..unit_values import Rows, trimmed
 from ..where import Where
-from ..wording import cited_rule, closest, count, did_you_mean, listed, quoted
+from ..wording import closest, count, did_you_mean, listed, quoted
 from .assets import check_assets, check_left, check_received
 from .context import Checks
 from .counter_mix import check_counter_mix

@@ -10,12 +10,13 @@ from ...hexgrid import Hex
 from ..design import Design
 from ..edit.units import boxed_units, change_unit
 from ..files.option_changes import in_force
-from ..files.yaml_reader import DataPath
+from ..files.plain_data import DataPath
 from ..place_words import all_in_words, hex_words, in_words, where_words
 from ..problems import Fix, Reason, Severity
+from ..provenance import cited_rule
 from ..scenario import Scenario, SetUpGroup, SetUpLimit, Unit
 from ..where import Where
-from ..wording import cited_rule, closest, count, listed, quoted
+from ..wording import closest, count, listed, quoted
 from .context import PLAY_AREA, Checks, set_ups_of
 from .fixes import all_but_first, put, scenario_fix, unit_fix, where_of_group
 from .where import check_where

@@ -16,8 +16,9 @@ from ..files.codec import entry_keys, record_of_entries, write_provenance
 from ..files.document_file import document_from_data
 from ..files.file_problems import FileProblems
 from ..files.formats import present_format
+from ..files.plain_data import DataPath, as_text, shorten
 from ..files.sources import Document, Kind, SourceFile, Sources, entry_name
-from ..files.yaml_reader import DataPath, Reading, as_text, shorten
+from ..files.yaml_reader import Reading
 from ..gamemap import Label
 from ..problems import MOST_PROBLEMS, Fix, Problem, Severity, with_fixes
 from ..ruleset import Ruleset

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ..files.map_hexes import hex_hint
-from ..files.yaml_reader import DataPath
+from ..files.plain_data import DataPath
 from ..problems import Fix
 from ..where import Where
 from .context import Checks

@@ -16,6 +16,7 @@ from typing import Any, Literal
 from ...lazy_dataclass import dataclass
 from ..design import Design
 from ..fields import DeclaredField, declared, entry_type, form_of, is_record
+from ..files.bytes import ReadError
 from ..files.codec import record_of
 from ..files.file_problems import FileProblems
 from ..files.map_file import map_from_data, map_to_data
@@ -23,7 +24,7 @@ from ..files.ruleset_file import ruleset_from_data, ruleset_to_data
 from ..files.scenario_file import scenario_from_data, scenario_to_data
 from ..files.schema import check_schema, schema
 from ..files.yaml_emit import flow
-from ..files.yaml_reader import ReadError, Reading, read_yaml
+from ..files.yaml_reader import Reading, read_yaml
 from ..gamemap import GameMap
 from ..provenance import Provenance, designers_own
 from ..ruleset import Ruleset

@@ -9,12 +9,13 @@ from typing import cast
 
 from ..design import Design
 from ..files.atomic import SaveError, save
+from ..files.bytes import ReadError
 from ..files.catalogue import Bundled, bundled
 from ..files.load import load
 from ..files.references import reference_to
 from ..files.sources import SourceFile, Sources, moved_base
 from ..files.store import save_as
-from ..files.yaml_reader import ReadError, read_file
+from ..files.yaml_reader import read_file
 from ..files.yaml_writer import YamlWriteError, new_text
 from ..provenance import Provenance
 from ..ruleset import Ruleset

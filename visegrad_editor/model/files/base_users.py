@@ -9,10 +9,10 @@ from pathlib import Path
 from ..problems import Problem
 from ..wording import count
 from .atomic import real_path
+from .bytes import ReadError, read_text
 from .load import load
 from .references import FileReferenceError, is_path, resolve
 from .sources import Kind
-from .yaml_reader import ReadError, read_text
 
 MOST_FILES, MOST_VARIANTS = 300, 40
 """The most files of a folder that are looked at, and the most variants that are checked."""

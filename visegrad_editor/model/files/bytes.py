@@ -1,16 +1,21 @@
-"""Reading the bytes of unknown files: of any size, and perhaps not regular files."""
+"""Reading the bytes and the texts of unknown files: of any size, and perhaps not regular files."""
 
 from __future__ import annotations
 
 import os
 import stat
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ...errors import VisegradError
-from ..problems import Problem
 from .file_guard import note_read
 from .formats import is_yaml
 
+if TYPE_CHECKING:
+    from ..problems import Problem
+
+MAX_BYTES = 16 * 1024 * 1024
+"""What a text that is read may have at most."""
 _MEGA = 1024 * 1024
 
 
@@ -23,6 +28,8 @@ class ReadError(VisegradError):
 
     def problem(self, file: str) -> Problem:
         """This error as a problem of the file with that name."""
+        from ..problems import Problem
+
         return Problem("error", self.code, self.message, file, self.line)
 
 
@@ -68,6 +75,28 @@ def read_bytes(path: Path, most: int) -> bytes:
     if len(raw) > most:
         raise too_big(len(raw), most)
     return raw
+
+
+def read_text(path: Path) -> str:
+    """The text of a file, line ends and a byte order mark included; raises `ReadError`."""
+    return decode(read_bytes(path, MAX_BYTES))
+
+
+def decode(raw: bytes) -> str:
+    """UTF-8 bytes as text; raises `ReadError`."""
+    if raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        raise ReadError("not-utf8", "The file is saved as UTF-16. Save it as UTF-8.", 1)
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        if b"\x00" in raw[:4096]:
+            raise ReadError("binary", "This is a binary file, not a text.", line) from None
+        message = (
+            f"The file is not UTF-8 text: line {line} holds the byte {raw[error.start]:02X} (hexadecimal). "
+            "Save it as UTF-8."
+        )
+        raise ReadError("not-utf8", message, line) from None
 
 
 def beginning(path: Path, most: int) -> bytes:

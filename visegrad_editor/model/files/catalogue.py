@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
-from ...lazy_dataclass import dataclass
 from .bytes import ReadError
 from .formats import KINDS
 from .head import head_of
@@ -18,8 +18,7 @@ _FIRST = "first.txt"
 """The names of the scenarios to begin with, a line each: to learn each game, and its main one."""
 
 
-@dataclass(frozen=True)
-class Bundled:
+class Bundled(NamedTuple):
     """A document that comes with the program."""
 
     kind: str

@@ -26,7 +26,7 @@ from ..fields import (
     literal_values,
 )
 from ..provenance import WHOLE, Provenance
-from .yaml_reader import as_text
+from .plain_data import as_text
 
 T = TypeVar("T")
 NO_VALUES: Mapping[str, Any] = MappingProxyType({})

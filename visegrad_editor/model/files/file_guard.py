@@ -12,9 +12,9 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 from ...errors import VisegradError
-from ...lazy_dataclass import dataclass
 
 
 class OverwriteError(VisegradError):
@@ -22,8 +22,7 @@ class OverwriteError(VisegradError):
     into it, that must not be lost."""
 
 
-@dataclass(frozen=True)
-class WrittenFile:
+class WrittenFile(NamedTuple):
     """A file that was written, and the backup of its old contents, if there is one."""
 
     path: Path

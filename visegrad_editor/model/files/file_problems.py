@@ -11,7 +11,8 @@ from ..frozen_data import FrozenMap
 from ..problems import MOST_PROBLEMS, Problem, Severity, more_problems
 from ..unmatched import Step, Unmatched
 from ..wording import Suggestions, closest, listed, slip
-from .yaml_reader import DataPath, Reading
+from .plain_data import DataPath
+from .yaml_reader import Reading
 
 _MOST_NEAR = 100
 """For how many parts of a variant the name is looked for that is probably meant."""

@@ -21,13 +21,14 @@ from ..ruleset import Ruleset
 from ..scenario import Scenario
 from ..wording import did_you_mean, quoted
 from .atomic import real_path
-from .bytes import may_exist, means_file
-from .catalogue import bundled_label, bundled_names, find_bundled
+from .bytes import ReadError, may_exist, means_file, read_text
+from .catalogue import bundled_label, bundled_names, bundled_path, find_bundled
 from .counter_pictures import looks_in, with_pictures
 from .document_file import document_from_data
 from .file_problems import FileProblems
 from .formats import KINDS
 from .migration import for_base, for_ruleset, in_present_format
+from .plain_data import DataPath, as_text
 from .references import FileReferenceError, documents_below, is_path, resolve
 from .resources import is_bundled
 from .schema import check_schema
@@ -35,7 +36,7 @@ from .sources import Document, Kind, SourceFile, Sources, moved_base
 from .text_fix_trials import Findings, Look, sound_fixes, with_sound_fixes
 from .text_fixes import name_fix
 from .translation_file import translation_problems
-from .yaml_reader import DataPath, ReadError, Reading, as_text, read_text, read_yaml
+from .yaml_reader import Reading, read_yaml
 
 MOST_VARIANTS = 20
 _OTHER_KINDS = {
@@ -102,6 +103,18 @@ def load(name: str | Path, kind: str = "") -> LoadResult:
         shown = bundled_label(*bundled)
     with gc_paused():
         return _with_tried_fixes(_absolute(path), shown, kind)
+
+
+def bundled_ruleset(name: str) -> Ruleset:
+    """A bundled ruleset as its file says it: that of designs which were loaded before, if they have it. What
+    does not fit together in it is not looked for. Raises `LookupError` if there is none of that name."""
+    path, file = bundled_path("ruleset", name), None
+    if path is not None:
+        with gc_paused():
+            file = _Loader().document(_absolute(path), bundled_label("ruleset", path), "ruleset")
+    if file is None:
+        raise LookupError(f"There is no bundled ruleset {quoted(name)}.")
+    return cast(Ruleset, file.document)
 
 
 def document_in_file(file: SourceFile) -> Document | None:
@@ -195,6 +208,13 @@ class _Loader:
 
     def _tell(self, look: Look, *problems: Problem) -> None:
         self.told += ((look, problem) for problem in problems)
+
+    def document(self, path: Path, shown: str, kind: Kind) -> SourceFile | None:
+        """The document of a file with its bases; None if it cannot be built."""
+        reading = self._read(path, shown)
+        if reading is None or self._kind(reading, shown, kind) is None:
+            return None
+        return self._build(kind, path, shown, reading, ())
 
     def whole(self, path: Path, shown: str, kind: str) -> LoadResult:
         reading = self._read(path, shown)

@@ -49,12 +49,12 @@ from .file_problems import FileProblems
 from .formats import present_format
 from .map_hexes import HexReader
 from .map_variant import hex_keys, hexes_of_keys, variant_from_data, variant_to_data
+from .plain_data import shorten
 from .references import FileReferenceError, file_below
 from .resources import is_bundled
 from .schema import DocumentKind
 from .sources import Sources
 from .variants import refuse_changes
-from .yaml_reader import shorten
 
 
 class _Change(TypedDict, total=False):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ...hexgrid import Hex, HexGrid, Hexside
 from .file_problems import FileProblems
-from .yaml_reader import DataPath, shorten
+from .plain_data import DataPath, shorten
 
 
 def number_range(grid: HexGrid) -> str:

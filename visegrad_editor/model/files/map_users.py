@@ -17,9 +17,9 @@ from ..problems import Problem
 from ..ruleset import Ruleset
 from ..scenario import Scenario
 from .atomic import SaveError, real_path
+from .bytes import ReadError, read_text
 from .load import LoadResult, load
 from .store import save_design
-from .yaml_reader import ReadError, read_text
 
 MOST_FILES = 300
 """The most files of a folder that are read."""

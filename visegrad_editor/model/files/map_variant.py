@@ -29,8 +29,8 @@ from .codec import (
 from .file_problems import FileProblems
 from .formats import present_format
 from .map_hexes import HexReader
+from .plain_data import DataPath, shorten
 from .variants import REMOVE, ListReader, list_changes, of_base_again
-from .yaml_reader import DataPath, shorten
 
 Line = TypeVar("Line", HexsideLine, Road)
 Data = Mapping[str, Any]

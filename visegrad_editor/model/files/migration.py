@@ -15,12 +15,14 @@ from ..ruleset import Ruleset
 from ..scenario import Scenario
 from ..where import Where
 from .asset_migration import ruleset_assets, scenario_assets
+from .bytes import ReadError
 from .formats import CHANGED, present_format
 from .older_text import in_present_text
+from .plain_data import as_text
 from .sources import Document
 from .unit_migration import Columns, in_present_form
 from .yaml_emit import Emitter
-from .yaml_reader import ReadError, Reading, as_text, read_yaml
+from .yaml_reader import Reading, read_yaml
 from .yaml_splice import SpliceError, splice
 
 

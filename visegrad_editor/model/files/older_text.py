@@ -8,10 +8,11 @@ from typing import Any
 
 import yaml
 
+from .bytes import ReadError
 from .unit_migration import OLD_KEYS, in_present_form
 from .yaml_emit import flow
 from .yaml_places import Places
-from .yaml_reader import ReadError, Reading, read_yaml
+from .yaml_reader import Reading, read_yaml
 from .yaml_splice import SpliceError, splice
 
 _LOADER: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)

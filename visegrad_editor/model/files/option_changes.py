@@ -15,9 +15,10 @@ from ..timetable import added_by, has_timetable, with_timetable
 from ..unmatched import Unmatched, UnmatchedPlaces
 from .file_problems import FileProblems
 from .formats import present_format
+from .plain_data import DataPath
 from .schema import check_schema
 from .variants import read_changes
-from .yaml_reader import DataPath, Reading
+from .yaml_reader import Reading
 
 NOT_CHANGED = ("format", "kind", "name", "title", "extends", "system", "options", "order", "version")
 """Keys of a ruleset that no choice changes."""

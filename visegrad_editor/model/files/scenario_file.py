@@ -33,9 +33,9 @@ from .codec import (
 )
 from .file_problems import FileProblems
 from .formats import present_format
+from .plain_data import DataPath, shorten
 from .schema import DocumentKind
 from .variants import ListReader, list_changes, of_base_again, refuse_changes
-from .yaml_reader import DataPath, shorten
 
 _KEY = ("nationality", "name")
 """The keys that identify a unit of a base."""

@@ -34,12 +34,14 @@ from ..fields import (
 from ..problems import Problem
 from ..provenance import Provenance
 from ..wording import ID_LENGTH, article, as_id, did_you_mean, quoted, shown, value_words, where_words
+from .bytes import ReadError
 from .codec import empties, entry_keys, is_section, record_of_entries, write_provenance
 from .formats import present_format
+from .plain_data import DataPath
 from .resources import resource_folder
 from .text_fixes import schema_fixes
 from .unit_migration import OLD_KEYS, old_key_words
-from .yaml_reader import DataPath, ReadError, Reading, read_yaml
+from .yaml_reader import Reading, read_yaml
 
 if TYPE_CHECKING:
     from jsonschema import Draft202012Validator

@@ -13,8 +13,9 @@ from ..gamemap import GameMap
 from ..ruleset import Ruleset
 from ..scenario import Scenario
 from .atomic import real_path
+from .plain_data import DataPath, as_text
 from .references import is_path
-from .yaml_reader import DataPath, Reading, as_text, read_yaml
+from .yaml_reader import Reading, read_yaml
 
 Kind = Literal["ruleset", "map", "scenario"]
 Document = Ruleset | GameMap | Scenario

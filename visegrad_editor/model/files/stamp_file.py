@@ -14,13 +14,14 @@ from ..provenance import Provenance
 from ..region import PARTS, USUAL_PARTS
 from ..stamp import NOTHING, USUAL_NUMBERING, Stamp, StampForm, small_map
 from .atomic import save
+from .bytes import ReadError, read_text
 from .codec import read_text as as_words
 from .file_problems import FileProblems
 from .map_file import map_from_data, map_to_data
 from .scenario_file import read_unit, write_unit
 from .schema import DocumentKind, check_schema, schema_line
 from .yaml_emit import Emitter
-from .yaml_reader import ReadError, read_text, read_yaml
+from .yaml_reader import read_yaml
 
 STAMP = DocumentKind(
     "stamp", StampForm, "Stamp", "A piece of a map, to be pasted on maps: a small map of its own.")

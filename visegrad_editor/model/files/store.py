@@ -15,6 +15,7 @@ from ..ruleset import Ruleset
 from ..scenario import Scenario
 from ..wording import listed
 from .atomic import SaveError, SourceLostError, backup_of, keep_sources, real_path, save
+from .bytes import ReadError, read_text
 from .computed_record import keep_record
 from .counter_pictures import bring_pictures
 from .load import load
@@ -23,7 +24,7 @@ from .migration import was_older
 from .references import FileReferenceError, reference_to, resolve
 from .resources import is_bundled, is_installed
 from .sources import Document, Kind, SourceFile, Sources, moved_base
-from .yaml_reader import ReadError, read_text, read_yaml
+from .yaml_reader import read_yaml
 from .yaml_writer import YamlWriteError, changed_text, kind_of, new_text, variant_text
 
 __all__ = [

@@ -17,9 +17,11 @@ from ...lazy_dataclass import dataclass
 from ..problems import Problem, TextFix
 from ..wording import closest, quoted, shown
 from .atomic import save
+from .bytes import ReadError, read_text
+from .plain_data import DataPath
 from .yaml_emit import scalar
 from .yaml_places import Places, flow_edits
-from .yaml_reader import DataPath, ReadError, read_text, read_yaml
+from .yaml_reader import read_yaml
 
 if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError

@@ -25,9 +25,11 @@ from ..frozen_data import FrozenMap
 from ..problems import Problem
 from ..translation import Texts, texts_of
 from ..wording import count, listed, quoted
+from .bytes import ReadError
+from .plain_data import as_text
 from .sources import Document, Kind, SourceFile, Sources
 from .yaml_emit import Emitter
-from .yaml_reader import ReadError, Reading, as_text, read_file, read_yaml
+from .yaml_reader import Reading, read_file, read_yaml
 from .yaml_splice import EntryEdit, SpliceError, splice, splice_entries
 from .yaml_writer import comments_of
 

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import is_dataclass, replace
 from operator import attrgetter
+from types import NoneType
 from typing import Any, TypeVar
 
 from ..fields import DeclaredField, declared
@@ -35,7 +36,7 @@ from .codec import (
     write_provenance,
 )
 from .file_problems import FileProblems
-from .yaml_reader import DataPath
+from .plain_data import DataPath, Decimal
 
 T = TypeVar("T")
 Data = Mapping[str, Any]
@@ -290,14 +291,20 @@ def refuse_changes(data: Data, problems: FileProblems, keys: Collection[str], ki
             path)
 
 
+_SINGLE = frozenset({str, int, float, bool, NoneType, Decimal})
+"""Values of files that hold no others: most are."""
+
+
 def _removals(data: Any, at: DataPath) -> Iterator[DataPath]:
     """The paths of the entries of lists with `remove: true`; those in the changes of options may have it."""
     if isinstance(data, Mapping):
         for key, value in data.items():
-            if key != "changes" and isinstance(value, Mapping | list):
+            if value.__class__ not in _SINGLE and key != "changes" and isinstance(value, Mapping | list):
                 yield from _removals(value, (*at, key))
     elif isinstance(data, list):
         for i, entry in enumerate(data):
+            if entry.__class__ in _SINGLE:
+                continue
             if isinstance(entry, Mapping) and entry.get(REMOVE) is True:
                 yield (*at, i)
             elif isinstance(entry, Mapping | list):

@@ -19,9 +19,10 @@ from ..wording import quoted
 from .atomic import real_path
 from .bytes import may_exist
 from .load import LoadResult, load
+from .plain_data import as_text
 from .references import FileReferenceError, is_path, resolve
 from .sources import SourceFile, Sources
-from .yaml_reader import as_text, read_yaml
+from .yaml_reader import read_yaml
 
 PREFIX = "git:"
 _SECONDS = 20

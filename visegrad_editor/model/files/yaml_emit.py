@@ -9,7 +9,7 @@ from typing import Any
 
 import yaml
 
-from .yaml_reader import DataPath, as_text, resolve
+from .plain_data import DataPath, as_text, resolve
 
 WIDTH = 100
 _PLAIN = frozenset(" _./-+()'&;!?%,*=")

@@ -6,10 +6,9 @@ refused with a sentence before they can do harm.
 
 from __future__ import annotations
 
-import math
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 from functools import cached_property
 from itertools import islice
@@ -19,13 +18,10 @@ from typing import Any
 import yaml
 
 from ...lazy_dataclass import dataclass
-from .bytes import ReadError as ReadError
-from .bytes import read_bytes, too_big
+from .bytes import MAX_BYTES, ReadError, read_text, too_big
+from .plain_data import DataPath, resolve, shorten
 from .unit_migration import Columns, in_present_form
 
-DataPath = tuple[str | int, ...]
-
-MAX_BYTES = 16 * 1024 * 1024
 MAX_DEPTH = 30
 MAX_VALUES = 300_000
 _BOM = "\ufeff"
@@ -92,28 +88,6 @@ class Reading:
 def read_file(path: Path) -> Reading:
     """Read a YAML file; raises `ReadError`."""
     return read_yaml(read_text(path))
-
-
-def read_text(path: Path) -> str:
-    """The text of a file, line ends and a byte order mark included; raises `ReadError`."""
-    return decode(read_bytes(path, MAX_BYTES))
-
-
-def decode(raw: bytes) -> str:
-    """UTF-8 bytes as text; raises `ReadError`."""
-    if raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        raise ReadError("not-utf8", "The file is saved as UTF-16. Save it as UTF-8.", 1)
-    try:
-        return raw.decode("utf-8")
-    except UnicodeDecodeError as error:
-        line = raw.count(b"\n", 0, error.start) + 1
-        if b"\x00" in raw[:4096]:
-            raise ReadError("binary", "This is a binary file, not a text.", line) from None
-        message = (
-            f"The file is not UTF-8 text: line {line} holds the byte {raw[error.start]:02X} (hexadecimal). "
-            "Save it as UTF-8."
-        )
-        raise ReadError("not-utf8", message, line) from None
 
 
 def read_yaml(text: str) -> Reading:
@@ -250,12 +224,6 @@ def _line(event: Any) -> int:
     return int(event.start_mark.line) + 1
 
 
-def shorten(text: str, most: int = 60) -> str:
-    """A text cut for a message."""
-    text = " ".join(text.split())
-    return text if len(text) <= most else text[: most - 3] + "..."
-
-
 def _check_plain(event: Any) -> None:
     """Values and keys are written in place, without aliases, anchors and tags."""
     if isinstance(event, yaml.AliasEvent):
@@ -313,62 +281,37 @@ def _syntax(error: yaml.YAMLError, text: str) -> ReadError:
     return ReadError("broken-yaml", message if message.endswith("?") else f"{message}.", line)
 
 
-# -- the meaning of unquoted YAML words: shared by the reader and the writer, so that they agree ---
+def texts_of(text: str, keys: Iterable[str]) -> dict[str, str]:
+    """The texts of some keys of a text whose top level is a mapping, those that it has; reading ends with the
+    last of them. Raises `ReadError`."""
+    events, wanted = yaml_events(text), set(keys)
+    found: dict[str, str] = {}
+    if not isinstance(next((e for e in events if not _is_outside(e)), None), yaml.MappingStartEvent):
+        return found
+    for key in events:
+        if isinstance(key, yaml.MappingEndEvent) or not isinstance(key, yaml.ScalarEvent):
+            break
+        value = next(events)
+        if key.value in wanted and isinstance(value, yaml.ScalarEvent):
+            found[key.value] = value.value
+            if len(found) == len(wanted):
+                break
+        _skip(value, events)
+    return found
 
 
-Plain = str | int | float | bool | None
-
-_INT = re.compile(r"0|-?[1-9][0-9]{0,17}")
-_FLOAT = re.compile(r"[-+]?(?:[0-9]+\.[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?")
-_WORDS: dict[str, bool | None] = {
-    "true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False,
-    "null": None, "Null": None, "NULL": None, "~": None, "": None,
-}
+def _is_outside(event: Any) -> bool:
+    """Whether an event comes before the values of a document."""
+    return isinstance(event, yaml.StreamStartEvent | yaml.DocumentStartEvent)
 
 
-class Decimal(float):
-    """A number that remembers how it was written, so that rule 10.10 does not become 10.1."""
-
-    text: str
-
-    def __new__(cls, text: str) -> Decimal:
-        value = super().__new__(cls, text)
-        value.text = text
-        return value
-
-    def __reduce__(self) -> tuple[type[Decimal], tuple[str]]:
-        return Decimal, (self.text,)
-
-
-def resolve(text: str) -> Plain:
-    """The value of an unquoted scalar. Leading zeros make it text, for hex numbers such as 0703.
-
-    >>> [resolve(t) for t in ("2017", "0703", "0.5", "true", "~", "2017/2018", "12:30", "yes")]
-    [2017, '0703', 0.5, True, None, '2017/2018', '12:30', 'yes']
-    """
-    if text in _WORDS:
-        return _WORDS[text]
-    if text[0] in "0123456789-+.":
-        if _INT.fullmatch(text):
-            return int(text)
-        if len(text) < 400 and _FLOAT.fullmatch(text):
-            value = Decimal(text)
-            return value if math.isfinite(value) else text
-    return text
-
-
-def as_text(value: object) -> str | None:
-    """The text of a scalar that looks like a number but was meant as text; None for others.
-
-    >>> as_text(2017), as_text(resolve("10.10")), as_text(True)
-    ('2017', '10.10', None)
-    """
-    if isinstance(value, str):
-        return value
-    if isinstance(value, bool):
-        return None
-    if isinstance(value, Decimal):
-        return value.text
-    if isinstance(value, int | float):
-        return f"{value:g}" if isinstance(value, float) else str(value)
-    return None
+def _skip(value: Any, events: Iterator[Any]) -> None:
+    """Go on to the end of a value whose first event has been read."""
+    depth = 0
+    while True:
+        depth += isinstance(value, yaml.CollectionStartEvent) - isinstance(value, yaml.CollectionEndEvent)
+        if depth == 0:
+            return
+        if depth > MAX_DEPTH:
+            raise ReadError("too-deep", "Values are nested too deep.")
+        value = next(events)

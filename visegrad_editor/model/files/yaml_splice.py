@@ -16,10 +16,10 @@ import yaml
 
 from ...errors import VisegradError
 from ..wording import slip
+from .plain_data import DataPath, as_text
 from .sources import entry_name
 from .yaml_emit import WIDTH, Emitter, flow, is_numbers, quote, scalar
 from .yaml_places import Edit, Places, flow_edits
-from .yaml_reader import DataPath, as_text
 
 _LOADER: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 _NONE = object()

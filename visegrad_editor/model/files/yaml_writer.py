@@ -16,6 +16,7 @@ from ..gc_pause import gc_paused
 from ..ruleset import Ruleset
 from ..scenario import Scenario
 from .atomic import SaveError
+from .bytes import ReadError
 from .codec import list_provenances
 from .document_file import document_from_data
 from .file_problems import FileProblems
@@ -28,7 +29,7 @@ from .schema import check_schema, schema_line
 from .sources import Document
 from .variants import lists_of_base_again, twice_named
 from .yaml_emit import Emitter
-from .yaml_reader import ReadError, Reading, read_yaml
+from .yaml_reader import Reading, read_yaml
 from .yaml_splice import SpliceError, splice
 
 _COMMENT = re.compile(r"(?:^|\s)#(.*)$")

@@ -7,9 +7,8 @@ from functools import cache
 from pathlib import Path
 
 from ...model.design import Design
-from ...model.files.catalogue import bundled_path
 from ...model.files.file_problems import FileProblems
-from ...model.files.load import load
+from ...model.files.load import bundled_ruleset
 from ...model.files.ruleset_file import ruleset_from_data
 from ...model.files.yaml_reader import read_yaml
 from ...model.rules.results import ResultCode
@@ -36,10 +35,7 @@ def usual_rules() -> Ruleset:
 def usual_victory() -> Victory:
     """Who wins by the rulebook (4.0 to 4.2): what the bundled ruleset says. Rulesets that say nothing of it
     are played by it, too."""
-    path = bundled_path("ruleset", "visegrad4")
-    rules = load(path).ruleset if path is not None else None
-    assert rules is not None, "the file belongs to the program"
-    return rules.victory
+    return bundled_ruleset("visegrad4").victory
 
 
 def is_usual(ruleset: Ruleset) -> bool:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from ....lazy_dataclass import dataclass
 from ....model.delta import DeltaCodec, DeltaError
 from ....model.files.atomic import SaveError, save
-from ....model.files.yaml_reader import shorten
+from ....model.files.plain_data import shorten
 from ....model.gamemap import GameMap
 from ....model.ruleset import Ruleset
 from ...safety.ownership import Owner, owner_of
