@@ -26,7 +26,8 @@ class Rivers:
         self._bands = {k.id for k in design.ruleset.hexsides if k.pattern not in HEXSIDE_PATTERNS}
         one_sided = {k.id for k in design.ruleset.hexsides if k.pattern in ONE_SIDED}
         self._turned = frozenset(
-            (x.kind, s) for x in design.map.lines if x.kind in one_sided for s in self._against(x.sides))
+            (x.kind, s) for x in (design.map.lines if one_sided else ())
+            if x.kind in one_sided for s in self._against(x.sides))
 
     def _against(self, sides: Sequence[Hexside]) -> Iterator[Hexside]:
         """The hexsides of a stroke whose own direction is opposite to it."""
