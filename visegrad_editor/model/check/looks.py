@@ -41,7 +41,7 @@ def check_looks(checks: Checks) -> None:
 def _check_sizes(checks: Checks) -> None:
     """Sizes that are written wrong, so that no mark is drawn. Other words than those known may be meant."""
     scenario = checks.design.scenario
-    meant = {size: "" for size in SIZES}
+    meant = dict.fromkeys(SIZES, "")
     for unit in with_pauses(scenario.units if scenario else (), 64):
         if unit.size not in meant:
             meant[unit.size] = misspelt(unit.size, SIZES)
