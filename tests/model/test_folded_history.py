@@ -104,6 +104,18 @@ def test_states_are_the_same_objects_after_undo_and_redo() -> None:
     assert sum(not folded(step.state) for step in history.steps) <= 2
 
 
+def test_an_edit_after_an_undo_keeps_the_list_of_units() -> None:
+    """What was undone is dropped then, and nothing else is folded in its place: other units would be drawn
+    again."""
+    history, _ = filled()
+    history.jump(0)
+    units = scenario_of(history.current).units
+    for number in range(3):
+        scenario = scenario_of(history.current)
+        history.push("title", with_scenario(history.current, replace(scenario, title=f"{number}")))
+        assert scenario_of(history.current).units is units
+
+
 def test_what_was_worked_out_is_worked_out_again() -> None:
     history, units = filled()
     early = scenario_of(history.steps[5].state)

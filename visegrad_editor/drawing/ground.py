@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from functools import cached_property
 
 from ..hexgrid import Hex, Point
@@ -92,6 +92,17 @@ class Ground:
         if 0 <= col < self._columns and 0 <= row < self._rows and self._terrain_rows[row][col] in self._land:
             return self._countries[self._country_rows[row][col]]
         return ""
+
+    def otherwise_than(self, before: Ground, hexes: Iterable[Hex]) -> set[Hex]:
+        """The hexes, of some of the map, that were no water where they are now, or no land of the same
+        country, on another ground of that map; or the other way round."""
+        rows, old_rows = self._terrain_rows, before._terrain_rows
+        alike = (self._wet == before._wet and self._land == before._land
+                 and self.map.countries is before.map.countries)
+        return {
+            hex for hex in hexes
+            if not (alike and rows[hex.row][hex.col] == old_rows[hex.row][hex.col])
+            and (self.is_water(hex) != before.is_water(hex) or self.country(hex) != before.country(hex))}
 
     # -- what is drawn in many hexes ---------------------------------------------------------
 

@@ -8,6 +8,7 @@ from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from ..hexgrid import Hex, HexGeometry, Hexside
 from ..model.design import Design
 from ..model.gamemap import GameMap, Place
+from ..model.layer import differing_letters
 from ..model.scenario import Unit
 from .appearance import layer_looks
 from .counters import Counter, UnitViews, counters_by_hex, stack_items
@@ -145,8 +146,8 @@ class HexLayers:
                 continue
             other_looks = {x for x in look.keys() & old_look.keys() if look[x] != old_look[x]}
             for r, (row, was) in enumerate(zip(one.rows, other.rows, strict=True)):
-                if row is not was and row != was:
-                    changed.update(Hex(c, r) for c, (a, b) in enumerate(zip(row, was, strict=True)) if a != b)
+                if row is not was:
+                    changed.update(Hex(c, r) for c in differing_letters(row, was))
                 if other_looks and not other_looks.isdisjoint(row):
                     changed.update(Hex(c, r) for c, letter in enumerate(row) if letter in other_looks)
         return self._around(changed) if len(changed) <= _MANY else None
@@ -154,7 +155,10 @@ class HexLayers:
     def _around(self, hexes: set[Hex]) -> set[Hex]:
         """The hexes of the map among these and their neighbours."""
         grid = self.design.map.grid
-        return {h for one in hexes for h in (one, *grid.around(one)) if h in grid}
+        columns, rows, steps = grid.columns, grid.rows, grid.steps
+        near = {(hex.col + dc, hex.row + dr) for hex in hexes for dc, dr in steps(hex)}
+        near.update(hexes)
+        return {Hex(c, r) for c, r in near if 0 <= c < columns and 0 <= r < rows}
 
 
 def _units(design: Design) -> Sequence[Unit]:

@@ -7,7 +7,8 @@ in a flat-top grid it points south-east. The opposite of direction d is (d + 3) 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cached_property
+from functools import cached_property, partial
+from itertools import chain, repeat
 from typing import Literal, NamedTuple
 
 from ..lazy_dataclass import dataclass
@@ -28,6 +29,8 @@ Lines = Literal["", "all", "odd", "even"]
 """The hexes along an edge: none, all, or those in columns (at left and right: rows) with an odd or an even
 index, counted from 0."""
 _AXIAL_STEPS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+_new_hex = partial(tuple.__new__, Hex)
+"""Makes a hex of a pair of column and row, faster than a call of the class."""
 
 
 class HalfHexes(NamedTuple):
@@ -75,7 +78,10 @@ class HexGrid:
 
     def __iter__(self) -> Iterator[Hex]:
         """All hexes, row by row from the top left."""
-        return (Hex(c, r) for r in range(self.rows) for c in range(self.columns))
+        # A large map has a hundred thousand: they are made without a call of Python for each.
+        columns = chain.from_iterable(repeat(range(self.columns), self.rows))
+        rows = chain.from_iterable(repeat(row, self.columns) for row in range(self.rows))
+        return map(_new_hex, zip(columns, rows, strict=True))
 
     def __len__(self) -> int:
         return self.columns * self.rows
@@ -268,12 +274,8 @@ class HexGrid:
 
     def direction(self, start: Hex, end: Hex) -> int | None:
         """The direction from a hex to a neighbour, or None if the two do not touch."""
-        q0, r0 = self.axial(start)
-        q1, r1 = self.axial(end)
-        try:
-            return _AXIAL_STEPS.index((q1 - q0, r1 - r0))
-        except ValueError:
-            return None
+        steps, step = self.steps(start), (end[0] - start[0], end[1] - start[1])
+        return steps.index(step) if step in steps else None
 
     def adjacent(self, one: Hex, other: Hex) -> bool:
         """Whether the two hexes share a hexside."""

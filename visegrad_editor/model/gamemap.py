@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field
 from functools import cached_property, wraps
+from itertools import chain
 from types import MappingProxyType
 from typing import Annotated, Any, Literal, NotRequired, TypedDict, TypeVar
 
@@ -467,9 +468,11 @@ class GameMap:
     def hexes_by_country(self) -> Mapping[str, tuple[Hex, ...]]:
         """The hexes of each country, "" for those of none, in map order."""
         hexes: dict[str, list[Hex]] = {}
-        for hex in self.grid:
-            hexes.setdefault(self.countries.at(hex), []).append(hex)
-        return MappingProxyType({k: tuple(v) for k, v in hexes.items()})
+        of_letter = {letter: hexes.setdefault(value, []) for letter, value in self.countries.legend}
+        for hex, letter in zip(self.grid.hexes, chain.from_iterable(self.countries.rows), strict=True):
+            of_letter[letter].append(hex)
+        found = sorted((some for some in hexes.items() if some[1]), key=lambda e: self.grid.index(e[1][0]))
+        return MappingProxyType({country: tuple(those) for country, those in found})
 
     @property
     def hexes_by_feature(self) -> Mapping[str, frozenset[Hex]]:

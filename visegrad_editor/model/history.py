@@ -189,6 +189,8 @@ class History(Generic[D]):
     def _fold(self, state: D) -> None:
         """Fold a state, like the one before it; one that is no step any more is left alone."""
         at = next((i for i in range(len(self._steps) - 1, -1, -1) if self._steps[i].state is state), -1)
+        if at < 0:
+            return
         first = at
         while first > 0 and not self._is_sliced(first):
             first -= 1

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 
 from ..hexgrid import Hex, HexGrid
 from ..lazy_dataclass import dataclass
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+*=%&@!?$"
+_TOGETHER = 16
+"""So many letters of two rows are compared at once."""
 
 
 @dataclass(frozen=True)
@@ -48,10 +50,13 @@ class Layer:
         same = {a for a, value in self.legend if other.values.get(a) == value}
         alike = len(same) == len(self.legend)
         for r, (row, was) in enumerate(zip(self.rows, other.rows, strict=True)):
-            if row is not was or not (alike or same.issuperset(row)):
-                for c, (a, b) in enumerate(zip(row, was, strict=True)):
-                    if (a != b or a not in same) and self.values[a] != other.values[b]:
-                        yield Hex(c, r)
+            if alike or same.issuperset(row):
+                columns: Iterable[int] = differing_letters(row, was) if row is not was else ()
+            else:
+                columns = range(len(row))
+            for c in columns:
+                if self.values[row[c]] != other.values[was[c]]:
+                    yield Hex(c, r)
 
     def with_letter_for(self, value: str) -> Layer:
         """This layer with a letter for the value, a free one if it had none."""
@@ -80,6 +85,21 @@ class Layer:
                 text[c] = letter
             rows[r] = "".join(text)
         return Layer(layer.legend, tuple(rows))
+
+
+def differing_letters(row: str, was: str) -> Iterator[int]:
+    """The places, from left to right, where two rows of the same length have different letters. Most of two
+    long rows is the same, and is compared as a whole.
+
+    >>> list(differing_letters("A" * 40 + "B" + "A" * 40, "A" * 81))
+    [40]
+    """
+    for start in range(0, len(row), _TOGETHER):
+        some, others = row[start:start + _TOGETHER], was[start:start + _TOGETHER]
+        if some != others:
+            for at, (one, other) in enumerate(zip(some, others, strict=True), start):
+                if one != other:
+                    yield at
 
 
 # -- connected hexes of a layer, found by whole runs of one value, so that large maps take milliseconds --

@@ -84,12 +84,14 @@ def setup_sheet_bytes(
     # Less white space among the reinforcements if that saves a page or keeps a group in one piece, or turns
     # beside each other; options go on in the next column, and sides over the page below a cover of two pages,
     # if that saves a page or a half-empty one.
-    tries = [
-        lay_out([*before, *setup_section(design, scenario, whole=side),
-                 *arrivals_section(design, scenario, snug=snug, beside=beside),
-                 *rules_section(design, scenario, whole=whole), *after], page)
-        for side in ((True,) if isinstance(cover[-1], NewPage) else (True, False))
-        for whole in (True, False) for snug, beside in ((False, False), (True, False), (True, True))]
+    # Only the best so far is kept, as thousands of units take a lot of room; the tries share their sections.
+    units = {side: setup_section(design, scenario, whole=side)
+             for side in ((True,) if isinstance(cover[-1], NewPage) else (True, False))}
+    rules = {whole: rules_section(design, scenario, whole=whole) for whole in (True, False)}
+    arrivals = [arrivals_section(design, scenario, snug=snug, beside=beside)
+                for snug, beside in ((False, False), (True, False), (True, True))]
+    tries = (lay_out([*before, *of_units, *turns, *of_rules, *after], page)
+             for of_units in units.values() for of_rules in rules.values() for turns in arrivals)
     best = min(tries, key=lambda pages: (len(pages), _half_empty(pages, page), _breaks(pages)))
     return pdf_bytes(best, page, _imprint(design, scenario, mark), style)
 

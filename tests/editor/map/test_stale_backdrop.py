@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import tkinter as tk
 from collections.abc import Iterator
 
 import pytest
@@ -14,12 +15,15 @@ from xvfb import Hand, window_on
 from visegrad_editor.drawing.viewport import Viewport
 from visegrad_editor.editor.map.backdrop import (
     TAG,
+    BackdropImage,
     BackdropImages,
     StaleBackdrop,
     ViewSnapshot,
     assembled_snapshot,
     stretched_snapshot,
 )
+from visegrad_editor.editor.map.tile_cache import TileKey
+from visegrad_editor.editor.map.view import MapView
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.edit.documents import with_map
 from visegrad_editor.model.edit.terrain import paint_terrain
@@ -42,6 +46,32 @@ def reset_view(hand: Hand) -> None:
     hand.window.view.show_all()
     hand.window.view.renderer.tiles.clear()
     near(hand)
+
+
+def place_of(canvas: tk.Canvas, image: BackdropImage | None) -> tuple[int, int, int, int]:
+    """The place of a picture on the canvas, its width and its height."""
+    assert image is not None
+    left, top, right, bottom = canvas.bbox(*(item for _, item in image._strips))
+    return left, top, right - left, bottom - top
+
+
+def picture_of(image: BackdropImage) -> Image.Image:
+    """What was passed to Tk, all strips together."""
+    whole, top = Image.new("RGB", image.size), 0
+    for photo, _ in image._strips:
+        whole.paste(ImageTk.getimage(photo).convert("RGB"), (0, top))
+        top += photo.height()
+    assert top == image.size[1]
+    return whole
+
+
+def windowfuls(view: MapView) -> float:
+    """How many pictures of the size of the window all strips on the canvas make up."""
+    canvas = view.canvas
+    names = {canvas.tk.call(str(canvas), "itemcget", item, "-image") for item in canvas.find_withtag(TAG)}
+    pixels = sum(int(canvas.tk.call("image", "width", name)) * int(canvas.tk.call("image", "height", name))
+                 for name in names)
+    return pixels / (view.viewport.width_px * view.viewport.height_px)
 
 
 def plain(view: Viewport, _part: int) -> Image.Image:
@@ -140,7 +170,8 @@ def test_the_next_wheel_notch_in_either_direction_uses_a_prepared_backdrop(
         view.zoom(notches)
         assert tiles._backdrop.shown is not None
         shown.append(tiles._backdrop.shown.view)
-        assert view.canvas.bbox(tiles._backdrop._images._up.item)[:2] == view.viewport.origin_px  # type: ignore[union-attr]
+        assert place_of(view.canvas, tiles._backdrop._images._up) == (
+            *view.viewport.origin_px, view.viewport.width_px, view.viewport.height_px)
     assert shown[1].place == first.place
     monkeypatch.undo()
     rested(hand)
@@ -163,8 +194,9 @@ def test_an_edit_or_a_painted_tile_discards_prepared_backdrops(hand: Hand) -> No
     view.zoom(-1)
     up = tiles._backdrop._images._up
     assert up is not None
-    handed = ImageTk.getimage(up.photo).convert("RGB")
+    handed = picture_of(up)
     fresh = StaleBackdrop(view.canvas, view.renderer)
+    assert up.snapshot is not None
     assert up.snapshot.picture.tobytes() == handed.tobytes()
     # The marsh is in it: it equals stretched_snapshot of the tiles as painted now.
     view.zoom(1)
@@ -238,10 +270,75 @@ def test_an_idle_window_holds_at_most_one_full_size_picture(hand: Hand) -> None:
     for notches in (-1, -1, 1, -1):
         view.zoom(notches)
         hand.settle(0.02)
-        assert len(view.canvas.find_withtag(TAG)) <= 3
+        assert windowfuls(view) <= 3.0
     rested(hand)
     hand.settle(0.1)
-    assert len(view.canvas.find_withtag(TAG)) <= 1
+    assert windowfuls(view) <= 1.0
+
+
+def test_a_picture_is_passed_strip_by_strip(hand: Hand) -> None:
+    reset_view(hand)
+    view = hand.window.view
+    images, at = BackdropImages(view.canvas), view.viewport
+    noise = Image.effect_noise((at.width_px, at.height_px), 90.0).convert("RGB")
+    snapshot = ViewSnapshot(noise, at, at.box, at.scale)
+    passed = 0
+    while not images.put(snapshot, end=0.0):  # a time long past: one strip each time
+        assert not images.has(at), "what is not passed as a whole is not shown"
+        passed += 1
+    assert passed >= 1, "this window is one strip"
+    images.show(at)
+    assert images._up is not None
+    assert picture_of(images._up).tobytes() == noise.tobytes()
+    assert place_of(view.canvas, images._up) == (*at.origin_px, at.width_px, at.height_px)
+    images.hide()
+    images.release()
+
+
+def test_what_is_out_of_date_halfway_begins_anew(hand: Hand) -> None:
+    reset_view(hand)
+    view = hand.window.view
+    images, at = BackdropImages(view.canvas), view.viewport
+    red, blue = (Image.new("RGB", (at.width_px, at.height_px), c) for c in ("#ff0000", "#0000ff"))
+    assert not images.put(ViewSnapshot(red, at, at.box, at.scale), end=0.0)
+    images.outdated()
+    assert images.put(ViewSnapshot(blue, at, at.box, at.scale))
+    assert len(images._images) == 1, "the room is used again"
+    images.show(at)
+    assert images._up is not None
+    assert picture_of(images._up).getcolors() == [(at.width_px * at.height_px, (0, 0, 255))]
+    images.hide()
+    images.release()
+
+
+def test_a_window_at_rest_has_room_for_the_first_notch(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    reset_view(hand)
+    view = hand.window.view
+    view.pan(5, 0)
+    rested(hand)
+    assert view.tiles._backdrop.has_room
+    monkeypatch.setattr(BackdropImage, "_add", lambda *_: pytest.fail("a picture was made in a frame"))
+    view.zoom(1)
+    assert view.tiles._backdrop.shown is not None
+    monkeypatch.undo()
+    rested(hand)
+
+
+@pytest.mark.parametrize("gap", [False, True])
+def test_only_what_tiles_leave_free_is_drawn_roughly(gap: bool) -> None:
+    view = Viewport(20.0, 0.0, 0.0, 600, 700)
+    keys = [TileKey(20.0, c, r) for c in (0, 1) for r in (0, 1)][gap:]
+    drawn: list[tuple[int, int, int, int]] = []
+
+    def rough(part: Viewport, _edge: int) -> Image.Image:
+        drawn.append((*part.origin_px, part.width_px, part.height_px))
+        return plain(part, 1)
+
+    whole = assembled_snapshot(view, {k: Image.new("RGB", (256, 256), "#ff0000") for k in keys}, None, rough)
+    assert drawn == ([(0, 0, 600, 700)] if gap else [(0, 512, 600, 188), (512, 0, 88, 512)])
+    red = len(keys) * 256 * 256
+    assert sorted(whole.picture.getcolors() or []) == sorted(
+        [(red, (255, 0, 0)), (600 * 700 - red, (0x12, 0x34, 0x56))])
 
 
 def test_zooming_out_and_in_again_restores_the_view(hand: Hand) -> None:

@@ -234,7 +234,7 @@ def test_keys_of_the_tree(hand: Hand) -> None:
     panel(hand).take_keyboard()
     hand.key("Delete", wait=0.3)
     assert len(session.scenario.entries) == number
-    assert session.scenario.units == units
+    assert session.scenario.units is units
     assert session.history.position == 3
 
 

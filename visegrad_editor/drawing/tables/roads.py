@@ -77,14 +77,18 @@ class Roads:
         self._ends = self._loose_ends()
         self.off_map: Mapping[Hexside, tuple[tuple[Hex, Hex], ...]] = self._leaving(ground) if ground else {}
         """For each hexside whose road continues off the map: the last hex and the one after it."""
+        self._to_edge = ground is not None and not ground.off_letters
+        """Whether all of the map is ground, so that roads leave it at its edge only."""
 
     def on(self, ground: Ground) -> Roads:
         """The same roads on other ground; this object if they leave the map as before."""
+        if not ground.off_letters and self._to_edge:
+            return self  # then only the edge of the map decides
         off_map = self._leaving(ground)
         if off_map == self.off_map:
             return self
         other = copy(self)
-        other.off_map = off_map
+        other.off_map, other._to_edge = off_map, not ground.off_letters
         return other
 
     @property

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from functools import partial
 
+from ...hexgrid import Hex
 from ...model.gamemap import Label
 from ..box_index import BoxIndex
 from ..colours import legible, lighter
@@ -106,9 +107,12 @@ class Labels(IncrementalPlacement):
             return None
         return moved
 
-    def recoloured(self) -> list[Box]:
-        """Give the placed labels the colours for their present ground; returns the boxes of those that
-        changed."""
+    def recoloured(self, touched: Collection[Hex]) -> list[Box]:
+        """Give the placed labels of hexes whose ground may have changed the colours for it; returns the boxes
+        of those that changed."""
+        stale = [n for n, label in enumerate(self._labels) if label.hex in touched]
+        if not stale:
+            return []
 
         def change(n: int, item: Item) -> Item:
             (text,) = (t for t in item.primitives if isinstance(t, Text))
@@ -117,8 +121,8 @@ class Labels(IncrementalPlacement):
                 return item
             return replace(item, primitives=(replace(text, colour=ink, halo=halo),))
 
-        for n, label in enumerate(self._labels):
-            ink, halo = self._colours(label)
+        for n in stale:
+            ink, halo = self._colours(self._labels[n])
             if (ink, halo) != (self._texts[n].colour, self._texts[n].halo):
                 self._texts[n] = replace(self._texts[n], colour=ink, halo=halo)
         return self.replace_items(change)

@@ -259,15 +259,13 @@ class MapText:
         map = self._map
         places = _changed(old_map.places, map.places)
         signs = self._around({p.hex for p in places})
-        lands = {h for h in touched
-                 if now.ground.country(h) != before.ground.country(h)
-                 or now.ground.is_water(h) != before.ground.is_water(h)}
+        lands = now.ground.otherwise_than(before.ground, touched)
         lines = {h for road in _changed(old_map.roads, map.roads) for h in road.path}
         lines |= {h for x in _changed(old_map.lines, map.lines) for side in x.sides for h in side}
         ways = self._around(lands | lines | {p.hex for p in places}, _AROUND_LABEL)
-        boxes, labels = self._again_near(old_map, [*signs, *self._around(lands)], ways, signs)
+        boxes, labels = self._again_near(old_map, [*signs, *self._around(lands)], ways, signs, touched)
         boxes += [_grown(box, _NUMBER_MOVES) for box in labels]
-        boxes += self._again_far(old_map, ways, labels, signs)
+        boxes += self._again_far(old_map, ways, labels, signs, touched)
         return boxes + self._aside_again([*boxes, *signs, *self._around(lands)])
 
     def move_counters(self, stacks: StackBoxes | None, moved: Collection[Hex] | None) -> list[Box]:
@@ -297,10 +295,12 @@ class MapText:
 
     def _standing(self, labels: Sequence[Label]) -> list[Box]:
         """The boxes of the letters of labels with their own spot."""
-        return Labels([x for x in labels if x.at], self._style, self.obstacles).standing()
+        placed = [x for x in labels if x.at]
+        return Labels(placed, self._style, self.obstacles).standing() if placed else []
 
     def _again_near(
-        self, old: GameMap, around_names: list[Box], around_labels: list[Box], signs: list[Box]
+        self, old: GameMap, around_names: list[Box], around_labels: list[Box], signs: list[Box],
+        touched: Collection[Hex],
     ) -> tuple[list[Box], list[Box]]:
         """The boxes of what changed, and separately those of labels."""
         map, changes = self._map, list[Box]()
@@ -320,7 +320,8 @@ class MapText:
         if labelled is not None:
             if map.labels is not old.labels:
                 self._labels = None
-            labels = self._renewed(labelled, self.labels, around_labels, names) + self.labels.recoloured()
+            labels = self._renewed(labelled, self.labels, around_labels, names)
+            labels += self.labels.recoloured(touched)
         if (plates := self._shields) is not None:
             if map.roads is not old.roads:
                 self._shields = None
@@ -329,7 +330,8 @@ class MapText:
         return changes, labels
 
     def _again_far(
-        self, old: GameMap, around_labels: list[Box], near_labels: list[Box], signs: list[Box]
+        self, old: GameMap, around_labels: list[Box], near_labels: list[Box], signs: list[Box],
+        touched: Collection[Hex],
     ) -> list[Box]:
         map, changes = self._map, list[Box]()
         labels: dict[TextScale, list[Box]] = {}
@@ -338,7 +340,7 @@ class MapText:
                 del self._far_labels[scale]
             now = self._labels_far(scale)
             labels[scale] = self._renewed(before, now, around_labels, near_labels)
-            changes += [*labels[scale], *now.recoloured()]
+            changes += [*labels[scale], *now.recoloured(touched)]
         for scale, names in list(self._far_names.items()):
             if map.places is not old.places:
                 del self._far_names[scale]

@@ -22,6 +22,8 @@ _COARSE_DOT = 0.25
 """The radius of the dot of a place with only a name in the coarse form, in which towns are dots too."""
 _PLATES = 0.5
 """How far plates are from the centre of their hex."""
+_AT_ONCE = 64
+"""The names that are looked at together."""
 _ROUND = 0.86
 """Towns are round, and seldom extend as far as their boxes."""
 
@@ -53,6 +55,15 @@ class NearestSymbol:
         plates = (distances(ink, middles) - _PLATES).clip(0.0)
         # No symbol farther than that counts.
         reach = float(plates.max(initial=0.0)) + _PLATES + self._clearly
+        # The pairs of a spot and a symbol of a large map would fill hundreds of megabytes.
+        costs = [self._unclear(hexes[n:n + _AT_ONCE], boxes[n:n + _AT_ONCE], ink[n:n + _AT_ONCE],
+                               plates[n:n + _AT_ONCE], reach) for n in range(0, len(hexes), _AT_ONCE)]
+        return np.concatenate(costs) if costs else np.zeros(boxes.shape[:2])
+
+    def _unclear(self, hexes: Sequence[Hex], boxes: np.ndarray, ink: np.ndarray, plates: np.ndarray,
+                 reach: float) -> np.ndarray:
+        """The same for some of the names, whose letters are in the boxes `ink`, so far from `plates`; no
+        symbol farther than `reach` counts."""
         areas = np.concatenate([boxes[..., :2].min(1) - reach, boxes[..., 2:].max(1) + reach], 1)
         one, other = overlapping(areas, self._boxes)
         mine = np.array(hexes, int).reshape(-1, 2)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 import tkinter as tk
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
@@ -10,8 +12,7 @@ from PIL import Image, ImageTk
 
 from ...drawing.curves import Box
 from ...drawing.viewport import Viewport
-from ...lazy_dataclass import dataclass
-from .tile_cache import TILE_PX, TileKey, box_about
+from .tile_cache import TILE_PX, Spot, TileKey, box_about
 from .tile_renderer import TileRenderer
 
 Tiles = Callable[[], Mapping[TileKey, Image.Image]]
@@ -47,12 +48,15 @@ class StaleBackdrop:
         """Whether a snapshot of this view has been assembled."""
         return self._assembled is not None and self._assembled.view.place == view.place
 
-    def prepare_next(self, old: Viewport, tiles: Tiles, new: Viewport) -> None:
-        """Do half of the work of `show_stretched`: make the picture, or pass it to Tk."""
+    def prepare_next(self, old: Viewport, tiles: Tiles, new: Viewport, end: float = math.inf) -> None:
+        """Do some of the work of `show_stretched`: assemble what the window shows, or stretch it, or pass at
+        least a part of the picture to Tk, and more until the time `end`."""
         if self._next is None or self._next.view.place != new.place:
-            self._next = self._stretched(old, tiles, new)
-        else:
-            self._images.put(self._next)
+            if self.has_snapshot(old):
+                self._next = self._stretched(old, tiles, new)
+            else:
+                self._assembled = self._assemble(old, tiles())
+        elif self._images.put(self._next, end):
             self._next = None
 
     def is_ready(self, new: Viewport) -> bool:
@@ -63,6 +67,16 @@ class StaleBackdrop:
         """Discard the snapshots, as the window now shows something else or a sharper picture."""
         self._assembled = self._next = None
         self._images.outdated()
+
+    @property
+    def has_room(self) -> bool:
+        """Whether a picture is made in which the next one can be put."""
+        return self._images.any_complete
+
+    def make_room(self, view: Viewport) -> None:
+        """Make a part of a picture of the size of a view, in which the next one can be put: a frame that
+        waits for it would wait longer."""
+        self._images.add_strip((view.width_px, view.height_px))
 
     def rest(self) -> None:
         """Release pictures that are not needed while the view stays where it is."""
@@ -124,67 +138,162 @@ _AWAY = -1_000_000
 _LEAST, _MOST_PIXELS = 3, 12_000_000
 """How many pictures are kept while the view is zoomed: at least the visible one, the one before it and the
 one that may be next; more if they have no more pixels than this: who zooms out often zooms in again."""
+_STRIP_PIXELS = 1 << 18
+"""The pixels of a strip of a picture: Tk takes two milliseconds for them, and twice as long for new ones."""
 
 
-@dataclass(eq=False)
-class _BackdropImage:
-    """A snapshot that was passed to Tk, and its item on the canvas."""
+class BackdropImage:
+    """A picture on the canvas, in strips from top to bottom: the snapshot that it shows, once it was passed
+    to Tk."""
 
-    photo: ImageTk.PhotoImage
-    item: int
-    snapshot: ViewSnapshot
-    valid: bool = True
-    """Whether it is still up to date."""
+    def __init__(self, canvas: tk.Canvas, size: tuple[int, int]) -> None:
+        self._canvas, self.size = canvas, size
+        self._strips: list[tuple[ImageTk.PhotoImage, int]] = []
+        self._height = max(1, _STRIP_PIXELS // size[0])
+        self.snapshot: ViewSnapshot | None = None
+        self.valid = False
+        """Whether the snapshot is still up to date."""
+        self._passed = 0
+        """How many strips show it."""
+
+    @property
+    def complete(self) -> bool:
+        """Whether all strips were made."""
+        return len(self._strips) * self._height >= self.size[1]
+
+    @property
+    def ready(self) -> bool:
+        """Whether the snapshot can be shown."""
+        return self.valid and self._passed * self._height >= self.size[1]
+
+    def begin(self, snapshot: ViewSnapshot) -> None:
+        """Show another snapshot, of which nothing is passed yet."""
+        self.snapshot, self.valid, self._passed = snapshot, True, 0
+
+    def put_strip(self) -> None:
+        """Pass the next strip of the snapshot to Tk."""
+        assert self.snapshot is not None
+        top, bottom = self._span(self._passed)
+        strip = self.snapshot.picture.crop((0, top, self.size[0], bottom))
+        if self._passed < len(self._strips):
+            self._strips[self._passed][0].paste(strip)
+        else:
+            self._add(ImageTk.PhotoImage(strip, master=self._canvas))
+        self._passed += 1
+
+    def add_strip(self) -> None:
+        """Make another strip, which shows nothing."""
+        top, bottom = self._span(len(self._strips))
+        self._add(ImageTk.PhotoImage("RGB", (self.size[0], bottom - top), master=self._canvas))
+
+    def _span(self, n: int) -> tuple[int, int]:
+        """The top and the bottom of the n-th strip."""
+        return n * self._height, min((n + 1) * self._height, self.size[1])
+
+    def _add(self, photo: ImageTk.PhotoImage) -> None:
+        item = self._canvas.create_image(_AWAY, _AWAY, anchor="nw", image=photo, tags=(TAG,))
+        self._canvas.tag_lower(item)
+        self._strips.append((photo, item))
+
+    def move(self, x: int, y: int) -> None:
+        """Put it at a place on the canvas."""
+        for n, (_, item) in enumerate(self._strips):
+            self._canvas.coords(item, x, y + n * self._height)
+
+    def hide(self) -> None:
+        """Put it where it is not seen."""
+        for _, item in self._strips:
+            self._canvas.coords(item, _AWAY, _AWAY)
+
+    def lower(self) -> None:
+        """Move it below all other items."""
+        for _, item in self._strips:
+            self._canvas.tag_lower(item)
+
+    def delete(self) -> None:
+        """Take it from the canvas."""
+        for _, item in self._strips:
+            self._canvas.delete(item)
 
 
 class BackdropImages:
     """Pictures below everything else on the canvas. Passing a picture of this size to Tk takes several
-    milliseconds, showing a waiting one takes no time, so pictures are passed before they are needed."""
+    milliseconds, showing a waiting one takes no time, so pictures are passed before they are needed, strip by
+    strip, between frames."""
 
     def __init__(self, canvas: tk.Canvas) -> None:
         self._canvas = canvas
-        self._images: list[_BackdropImage] = []
+        self._images: list[BackdropImage] = []
         """The least recently used one first."""
-        self._up: _BackdropImage | None = None
+        self._up: BackdropImage | None = None
 
     @property
     def shown(self) -> ViewSnapshot | None:
         """The visible snapshot, or None."""
         return None if self._up is None else self._up.snapshot
 
+    @property
+    def any_complete(self) -> bool:
+        """Whether all strips of some picture are made."""
+        return any(image.complete for image in self._images)
+
     def has(self, view: Viewport) -> bool:
         """Whether a valid picture of this view is waiting or visible."""
-        return any(s.valid and s.snapshot.view.place == view.place for s in self._images)
+        return self._of(view) is not None
 
-    def put(self, snapshot: ViewSnapshot) -> None:
-        """Pass a picture to Tk, replacing a waiting one: one of the same view, or an outdated one, or, if
-        there is no more room, the least recently used one."""
-        size = snapshot.picture.size
-        most = max(_LEAST, _MOST_PIXELS // (size[0] * size[1]))
-        for old in [s for s in self._images if s.snapshot.picture.size != size and s is not self._up]:
-            self._release(old)
-        waiting = [s for s in self._images if s is not self._up]
-        image = (next((s for s in waiting if s.snapshot.view.place == snapshot.view.place), None)
-                 or next((s for s in waiting if not s.valid), None)
-                 or (waiting[0] if len(self._images) >= most else None))
+    def _of(self, view: Viewport) -> BackdropImage | None:
+        return next((s for s in self._images if s.ready and s.snapshot is not None
+                     and s.snapshot.view.place == view.place), None)
+
+    def put(self, snapshot: ViewSnapshot, end: float = math.inf) -> bool:
+        """Pass at least a strip of a picture to Tk, and more until the time `end`, in place of a waiting one:
+        one of the same view, or an outdated one, or the least recently used one. Returns whether all of it is
+        passed."""
+        image = next((s for s in self._images if s.snapshot is snapshot and s.valid), None)
         if image is None:
-            # Tk takes longer to create a picture than to change one.
-            photo = ImageTk.PhotoImage(snapshot.picture, master=self._canvas)
-            item = self._canvas.create_image(_AWAY, _AWAY, anchor="nw", image=photo, tags=(TAG,))
-            self._canvas.tag_lower(item)
-            image = _BackdropImage(photo, item, snapshot)
-        else:
-            image.photo.paste(snapshot.picture)
-            image.snapshot, image.valid = snapshot, True
+            image = self._room_for(snapshot)
+            image.begin(snapshot)
+        while not image.ready:
+            image.put_strip()
+            if time.perf_counter() > end:
+                break
+        if image in self._images:
             self._images.remove(image)
         self._images.append(image)
+        return image.ready
+
+    def _room_for(self, snapshot: ViewSnapshot) -> BackdropImage:
+        """A picture in which a snapshot is put."""
+        size, place = snapshot.picture.size, snapshot.view.place
+        most = max(_LEAST, _MOST_PIXELS // (size[0] * size[1]))
+        self._release_others(size)
+        waiting = [s for s in self._images if s is not self._up]
+        return (next((s for s in waiting if s.snapshot is not None and s.snapshot.view.place == place), None)
+                or next((s for s in waiting if not s.valid), None)
+                or (waiting[0] if len(self._images) >= most else None)
+                or BackdropImage(self._canvas, size))
+
+    def add_strip(self, size: tuple[int, int]) -> None:
+        """Make a strip of a picture in which nothing is put yet."""
+        self._release_others(size)
+        image = next((s for s in self._images if not s.complete), None)
+        if image is None:
+            image = BackdropImage(self._canvas, size)
+            self._images.insert(0, image)
+        image.add_strip()
+
+    def _release_others(self, size: tuple[int, int]) -> None:
+        """Delete the pictures of another size that are not visible."""
+        for old in [s for s in self._images if s.size != size and s is not self._up]:
+            self._release(old)
 
     def show(self, view: Viewport) -> None:
         """Show a waiting picture, and hide the others."""
-        image = next(s for s in self._images if s.valid and s.snapshot.view.place == view.place)
+        image = self._of(view)
+        assert image is not None
         if image is not self._up:
             self.hide()
-            self._canvas.coords(image.item, *view.origin_px)
+            image.move(*view.origin_px)
             self._up = image
         self._images.remove(image)
         self._images.append(image)
@@ -192,13 +301,13 @@ class BackdropImages:
     def hide(self) -> None:
         """Hide all pictures."""
         if self._up is not None:
-            self._canvas.coords(self._up.item, _AWAY, _AWAY)
+            self._up.hide()
             self._up = None
 
     def lower(self) -> None:
         """Move back below an item that was put below all others."""
         if self._up is not None:
-            self._canvas.tag_lower(self._up.item)
+            self._up.lower()
 
     def outdated(self) -> None:
         """Mark all pictures as outdated."""
@@ -210,8 +319,8 @@ class BackdropImages:
         for image in [s for s in self._images if s is not self._up][: -most or None]:
             self._release(image)
 
-    def _release(self, image: _BackdropImage) -> None:
-        self._canvas.delete(image.item)
+    def _release(self, image: BackdropImage) -> None:
+        image.delete()
         self._images.remove(image)
 
 
@@ -251,19 +360,29 @@ class ViewSnapshot(NamedTuple):
 def assembled_snapshot(view: Viewport, tiles: Mapping[TileKey, Image.Image], below: ViewSnapshot | None,
                        rough: Rough) -> ViewSnapshot:
     """A snapshot of a window with these tiles, and the picture below them if it has the same zoom level."""
+    left, top = view.origin_px
     if below is not None and below.view.scale == view.scale:
-        (ox, oy), (was_x, was_y) = view.origin_px, below.view.origin_px
-        whole = _framed(below.picture, view, was_x - ox, was_y - oy, rough)
+        was_x, was_y = below.view.origin_px
+        whole = _framed(below.picture, view, was_x - left, was_y - top, rough)
         if whole is below.picture:
             whole = whole.copy()
         drawn, drawn_at = below.drawn, below.drawn_at
     else:
-        whole = rough(view, _ROUGHLY)
+        whole = _rough_about(view, _filled(view, tiles), rough)
         drawn, drawn_at = box_about(k.viewport.box for k in tiles) if tiles else _NOWHERE, view.scale
-    left, top = view.origin_px
     for key, tile in tiles.items():
         whole.paste(tile, (key.column * TILE_PX - left, key.row * TILE_PX - top))
     return ViewSnapshot(whole, view, drawn, drawn_at)
+
+
+def _filled(view: Viewport, tiles: Mapping[TileKey, Image.Image]) -> Spot:
+    """The pixels of a view that tiles fill: none of them if there are gaps between the tiles."""
+    columns, rows = {key.column for key in tiles}, {key.row for key in tiles}
+    if len(tiles) == 0 or len(tiles) != (max(columns) - min(columns) + 1) * (max(rows) - min(rows) + 1):
+        return 0, 0, 0, 0
+    left, top = view.origin_px
+    return (min(columns) * TILE_PX - left, min(rows) * TILE_PX - top,
+            (max(columns) - min(columns) + 1) * TILE_PX, (max(rows) - min(rows) + 1) * TILE_PX)
 
 
 def stretched_snapshot(snapshot: ViewSnapshot, new: Viewport, rough: Rough) -> ViewSnapshot:
@@ -291,6 +410,22 @@ def _framed(picture: Image.Image, view: Viewport, x: int, y: int, rough: Rough) 
     width, height = view.width_px, view.height_px
     if (x, y, picture.width, picture.height) == (0, 0, width, height):
         return picture
-    whole = rough(view, _ROUGHLY)
+    whole = _rough_about(view, (x, y, picture.width, picture.height), rough)
     whole.paste(picture, (x, y))
+    return whole
+
+
+def _rough_about(view: Viewport, spot: Spot, rough: Rough) -> Image.Image:
+    """A picture of the size of a view, drawn roughly but for a spot of it."""
+    width, height = view.width_px, view.height_px
+    x0, x1 = (min(max(x, 0), width) for x in (spot[0], spot[0] + spot[2]))
+    y0, y1 = (min(max(y, 0), height) for y in (spot[1], spot[1] + spot[3]))
+    if x0 == x1 or y0 == y1:
+        return rough(view, _ROUGHLY)
+    whole = Image.new("RGB", (width, height))
+    for left, top, right, bottom in (
+            (0, 0, width, y0), (0, y1, width, height), (0, y0, x0, y1), (x1, y0, width, y1)):
+        if right > left and bottom > top:
+            part = rough(view.region(left, top, right - left, bottom - top), _ROUGHLY)
+            whole.paste(part, (left, top))
     return whole

@@ -6,12 +6,13 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from enum import Enum, auto
+from itertools import islice
 
 from PIL import Image, ImageDraw
 
 from ...drawing.coarse import COARSE_BELOW, PLAIN_LAYERS, RASTER_LAYERS, SAME_LAYERS, CoarseMap, seen_from_far
 from ...drawing.counters import UnitView
-from ...drawing.curves import Box, box_inside, box_of, boxes_meet
+from ...drawing.curves import Box, box_inside
 from ...drawing.layers import shown_layers
 from ...drawing.lazy_scene import LazyScene
 from ...drawing.painters.part_painter import PartPainter
@@ -78,8 +79,8 @@ class TileRenderer:
         self._parts = PartPainter(self._scene)
         self._paper = Item((), (0, 0, 1, 1))
         self._coarse: CoarseMap | None = None
-        self._recoloured: list[tuple[Polygon, Box]] = []
-        """The hexes whose terrain the last edit changed, as plain polygons."""
+        self._recoloured: list[tuple[float, float, str]] = []
+        """The hexes whose terrain the last edit changed: their centres and their plain colours."""
         self.tiles = TileCache()
         self.margin = "#39424e"
         """The colour outside the map."""
@@ -252,32 +253,31 @@ class TileRenderer:
         """Draw changed terrain roughly on a painted tile; returns the pixels about it, None if the tile shows
         no changed hex. The tile is still to be painted properly."""
         tile = self.tiles.get(key)
-        if tile is None or self._unplaced_scan is not None:
+        if tile is None or self._unplaced_scan is not None or not self._recoloured:
             return None
-        view = key.viewport
-        seen, (left, top) = view.box, view.origin_px
-        shown = [(shape, box) for shape, box in self._recoloured if boxes_meet(box, seen)]
-        if not shown:
+        scale, corner = key.scale, self._scene.hexes.geometry.corner_offset
+        left, top, reach = key.column * TILE_PX, key.row * TILE_PX, math.ceil(key.scale) + 1
+        spots = [(x, y, fill) for cx, cy, fill in self._recoloured
+                 if -reach < (x := cx * scale - left) < TILE_PX + reach
+                 and -reach < (y := cy * scale - top) < TILE_PX + reach]
+        if not spots:
             return None
+        corners = [(dx * scale, dy * scale) for dx, dy in map(corner, range(6))]
         draw = ImageDraw.Draw(tile.picture)
-        for shape, _ in shown:
-            pixels = [(x * view.scale - left, y * view.scale - top) for x, y in shape.points]
-            draw.polygon(pixels, fill=shape.fill)
-        return view.pixels(box_about(box for _, box in shown))
+        for x, y, fill in spots:
+            draw.polygon([(x + dx, y + dy) for dx, dy in corners], fill=fill)
+        xs, ys, _ = zip(*spots, strict=True)
+        x, y = max(0, math.floor(min(xs)) - reach), max(0, math.floor(min(ys)) - reach)
+        return (x, y, min(TILE_PX, math.ceil(max(xs)) + reach) - x,
+                min(TILE_PX, math.ceil(max(ys)) + reach) - y)
 
-    def _plain_hexes(self, before: Design | None) -> list[tuple[Polygon, Box]]:
+    def _plain_hexes(self, before: Design | None) -> list[tuple[float, float, str]]:
         hexes, after = self._scene.hexes, self._scene.design
         if before is None or after is None or before.map.terrain is after.map.terrain:
             return []
-        looks = hexes.ground.letter_colours
-        plain: list[tuple[Polygon, Box]] = []
-        for hex in after.map.terrain.differing(before.map.terrain):
-            if len(plain) >= _MOST_RECOLOURED:
-                break
-            corners = tuple(hexes.geometry.corners(hex))
-            fill = looks[after.map.terrain.rows[hex.row][hex.col]][0]
-            plain.append((Polygon(corners, fill=fill), box_of(corners)))
-        return plain
+        looks, rows, centre = hexes.ground.letter_colours, after.map.terrain.rows, hexes.geometry.centre
+        changed = islice(after.map.terrain.differing(before.map.terrain), _MOST_RECOLOURED)
+        return [(*centre(hex), looks[rows[hex.row][hex.col]][0]) for hex in changed]
 
     def sketch(self, key: TileKey) -> Image.Image:
         """A quick sketch of a tile: its ground and lines."""

@@ -158,8 +158,11 @@ class MapTiles:
     @property
     def _zoom_ready(self) -> bool:
         """Whether everything is prepared for a fast zoom."""
-        return not self._visible or (
-            self._backdrop.has_snapshot(self._view) if self._next is None else self._next_ready)
+        if not self._visible:
+            return True
+        if self._next is not None:
+            return self._next_ready
+        return self._backdrop.has_snapshot(self._view) and self._backdrop.has_room
 
     @property
     def _next_ready(self) -> bool:
@@ -187,7 +190,7 @@ class MapTiles:
         moving = start - self._moved_at < _STILL_S or start - self._edited_at < _EDITED_S
         end = start + (_MOVING_SLICE_S if moving else _SLICE_S)
         if moving and self._zoomed and not self._next_ready:
-            self._prepare_next()
+            self._prepare_next(end)
             self._work_on(1)
             return
         # First everything in blocks; while the view moves, only what the backdrop does not cover.
@@ -197,17 +200,19 @@ class MapTiles:
             self._backdrop.drop()
             if idle and not moving:
                 if not self._zoom_ready:
-                    self._prepare_next()
+                    self._prepare_next(end)
                 if self._zoom_ready:
                     self._backdrop.rest()
         self._work_on(20 if moving and idle else 1)
 
-    def _prepare_next(self) -> None:
-        """Do part of the work for the next step of a zoom."""
-        if self._next is None:
+    def _prepare_next(self, end: float) -> None:
+        """Do part of the work for the next step of a zoom, until the time `end`, but at least a little."""
+        if self._next is not None:
+            self._backdrop.prepare_next(self._view, self._pictures, self._next, end)
+        elif not self._backdrop.has_snapshot(self._view):
             self._backdrop.take_snapshot(self._view, self._pictures())
         else:
-            self._backdrop.prepare_next(self._view, self._pictures, self._next)
+            self._backdrop.make_room(self._view)
 
     def _sketch(self, moving: bool, end: float) -> bool:
         """Sketch visible tiles of which there is nothing, until the time `end`; returns whether none are

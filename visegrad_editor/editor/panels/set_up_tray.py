@@ -12,6 +12,7 @@ from typing import Any
 from PIL import ImageTk
 
 from ...lazy_dataclass import dataclass
+from ...model.design import Design
 from ...model.scenario import Unit
 from ...model.wording import count
 from ..platforms import bind_wheel, held_keys
@@ -92,7 +93,7 @@ class SetUpTray(ttk.Frame):
         self.cursor = ""
         """The key of the counter that the arrow keys are at."""
         self._anchor = ""
-        self._seen: tuple[object, ...] = ()
+        self._seen: Design | None = None
         self._drag: tuple[int, int, str] | None = None
         self._dragging = False
         self._returns = False
@@ -135,12 +136,12 @@ class SetUpTray(ttk.Frame):
         return self.on and not self.barred and bool(self.strips)
 
     def _changed(self) -> None:
-        design = self._session.design
-        seen = (design.scenario, design.map, design.ruleset)
-        if len(seen) == len(self._seen) and all(a is b for a, b in zip(seen, self._seen, strict=True)):
-            return
-        self._seen = seen
-        self.refresh()
+        design, seen = self._session.design, self._seen
+        self._seen = design
+        # The map only says in which hexes the units in the tray may stand.
+        if seen is None or seen.scenario is not design.scenario or seen.ruleset is not design.ruleset or (
+                seen.map is not design.map and self.strips):
+            self.refresh()
 
     def refresh(self) -> None:
         """List again what is still to be set up, and show or hide the tray accordingly."""

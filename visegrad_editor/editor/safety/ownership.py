@@ -53,9 +53,13 @@ class OpenNotes:
     def __init__(self, folder: Path, owner: Owner) -> None:
         self._folder, self._owner = folder, owner
         self._held: Path | None = None
+        self._held_for: Path | None = None
+        """The file whose note is held."""
 
     def hold(self, path: Path | None) -> None:
         """Note that this window now has exactly this file open; None for no file."""
+        if path is not None and path == self._held_for:
+            return
         note = self._note(path) if path is not None else None
         if note == self._held:
             return
@@ -67,14 +71,14 @@ class OpenNotes:
         with suppress(OSError, SaveError):
             make_private(self._folder)
             save(json.dumps(data, indent=1), note, backup=False, private=True)
-            self._held = note
+            self._held, self._held_for = note, path
 
     def release(self) -> None:
         """Remove the note: the window no longer has a file open."""
         if self._held is not None:
             with suppress(OSError):
                 self._held.unlink()
-        self._held = None
+        self._held = self._held_for = None
 
     def touch(self) -> None:
         """Give a sign of life to other computers that share the folder."""

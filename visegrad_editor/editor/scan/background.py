@@ -82,8 +82,7 @@ class BackgroundPicture:
         """Update after the map, its files or its background changed."""
         background = self._session.design.map.background
         path, trouble = None, ""
-        folder = picture_folder(self._sources())
-        if background is not None and folder is not None:
+        if background is not None and (folder := picture_folder(self._sources())) is not None:
             try:
                 path = picture_file(background, folder)
             except FileReferenceError as error:

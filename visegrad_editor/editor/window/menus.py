@@ -202,7 +202,8 @@ class Menus:
         return frame
 
     def update(self) -> None:
-        """Disable the actions that cannot be used now, and name the steps to undo and redo."""
+        """Disable the actions that cannot be used now, and name the steps to undo and redo. A menu calls this
+        when it opens."""
         undo, redo = self._history_labels()
         for id, (menu, index) in self._entries.items():
             state = "disabled" if self._actions.why_not(BY_ID[id]) else "normal"
@@ -213,6 +214,17 @@ class Menus:
             variable.set(self._switches.is_open(panel))
         for group, chosen in self._groups.items():
             chosen.set(self._chosen(group))
+        self.update_toolbar()
+        for id, what in (("undo", undo), ("redo", redo)):
+            menu, index = self._entries[id]
+            label = BY_ID[id].label
+            label = f"{label} {what[0].lower()}{what[1:]}" if what else label
+            if self._labels.get(id) != label:
+                self._labels[id] = label
+                menu.entryconfigure(index, label=label)
+
+    def update_toolbar(self) -> None:
+        """Disable the buttons of the toolbar that cannot be used now: after an edit, only these are seen."""
         for id, button in self._buttons.items():
             why_not = self._actions.why_not(BY_ID[id])
             if self._refusals.get(id) == why_not:
@@ -221,13 +233,6 @@ class Menus:
             button.state(["disabled" if why_not else "!disabled"])
             tip = BY_ID[id].tooltip
             self._tips[id].text = f"{tip}\nNot now: {why_not}" if why_not else tip
-        for id, what in (("undo", undo), ("redo", redo)):
-            menu, index = self._entries[id]
-            label = BY_ID[id].label
-            label = f"{label} {what[0].lower()}{what[1:]}" if what else label
-            if self._labels.get(id) != label:
-                self._labels[id] = label
-                menu.entryconfigure(index, label=label)
 
     def _show_layers(self) -> None:
         """Set the check marks of layers that have one."""

@@ -43,6 +43,8 @@ class StatusBar(ttk.Frame):
         self.problems.grid(row=0, column=6, padx=(0, theme.px(6)))
         self.columnconfigure(1, weight=1)
         self._text = ""
+        self._fitted = "", 0
+        """The text that was last made to fit, and the room for it."""
         self.hex.bind("<Configure>", lambda _e: self._fit())
 
     def set_hex(self, text: str, reconstructed: bool) -> None:
@@ -72,8 +74,11 @@ class StatusBar(ttk.Frame):
 
     def _fit(self) -> None:
         """Shorten a text that does not fit, with an ellipsis."""
-        shown = self._text
-        if (room := self.hex.winfo_width() - theme.px(24)) > 0:
+        shown, room = self._text, self.hex.winfo_width() - theme.px(24)
+        if (shown, room) == self._fitted:
+            return
+        self._fitted = shown, room
+        if room > 0:
             shown = elided(self._text, room, font.nametofont("TkDefaultFont", self).measure)
         if self.hex.cget("text") != shown:
             self.hex.configure(text=shown)

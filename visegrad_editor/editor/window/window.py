@@ -108,6 +108,8 @@ class Window:
     def __init__(self, root: tk.Tk, loaded: LoadResult, settings: Settings) -> None:
         assert loaded.design is not None
         self.root = root
+        self._title = ""
+        """What the title bar shows."""
         self.settings = settings
         self.messages = Messages(root)
         self.session = Session(loaded.design, document_of(loaded), CustomBrushShapes(settings), self.complain,
@@ -485,7 +487,7 @@ class Window:
             self.overlay.highlight(area_of_unit(design, self.session.units[0]))
         self.view.touch(boxes)
         self.show_title()
-        self.menus.update()
+        self.menus.update_toolbar()
         self.presenter.show_hex()
         self.checker.check_later()
 
@@ -497,12 +499,15 @@ class Window:
         unit = session.units[0] if session.units else ""
         self.overlay.highlight(area_of_unit(session.design, unit))
         self.overlay.select(session.hex)
-        self.menus.update()
+        self.menus.update_toolbar()
         self.presenter.show_hex()
 
     def show_title(self) -> None:
         """Show in the title bar the document's name and whether it has changes."""
-        self.root.title(self.play.title or self.session.title)
+        title = self.play.title or self.session.title
+        if title != self._title:  # a window manager is told of each title it is given
+            self._title = title
+            self.root.title(title)
 
     def _describe(self, design: Design, hex: Hex) -> str:
         return self.play.words_of(hex) if self.play.on else describe(design, hex)

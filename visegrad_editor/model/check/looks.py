@@ -41,8 +41,11 @@ def check_looks(checks: Checks) -> None:
 def _check_sizes(checks: Checks) -> None:
     """Sizes that are written wrong, so that no mark is drawn. Other words than those known may be meant."""
     scenario = checks.design.scenario
+    meant = dict.fromkeys(SIZES, "")
     for unit in with_pauses(scenario.units if scenario else (), 64):
-        if unit.size in SIZES or not (near := misspelt(unit.size, SIZES)):
+        if unit.size not in meant:
+            meant[unit.size] = misspelt(unit.size, SIZES)
+        if not (near := meant[unit.size]):
             continue
         checks.add("warning", "unknown-size", (
             f"{checks.called(unit)} has the size {quoted(unit.size)}, for which no mark is drawn. Did you "
