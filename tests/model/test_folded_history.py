@@ -105,8 +105,7 @@ def test_states_are_the_same_objects_after_undo_and_redo() -> None:
 
 
 def test_an_edit_after_an_undo_keeps_the_list_of_units() -> None:
-    """What was undone is dropped then, and nothing else is folded in its place: other units would be drawn
-    again."""
+    """What was undone is dropped then, and nothing is folded in its place: all units would be drawn again."""
     history, _ = filled()
     history.jump(0)
     units = scenario_of(history.current).units
