@@ -437,7 +437,50 @@ def on_canvas(call: Callable[[_raster.Canvas], object]) -> None:
     call(_raster.Canvas(np.zeros((4, 4, 3), np.uint8), 4, 4, 1.0, 0.0, 0.0))
 
 
+def at_odd_bytes(size: int) -> memoryview:
+    return memoryview(bytearray(size + 1))[1:]
+
+
+def overlapping_boundaries() -> None:
+    room = np.zeros(40)
+    bounds(sides=room.view(INT)[:3], found=room[:26])
+
+
+def overlapping_halves() -> None:
+    room = np.zeros(22)
+    _raster.half_lines(room[:8], bytes(2), 0.1, room[2:16])
+
+
+def places_in_pixels() -> None:
+    pixels = np.zeros((4, 4, 3), np.uint8)
+    canvas = _raster.Canvas(pixels, 4, 4, 1.0, 0.0, 0.0)
+    canvas.paint(ONE_GROUP, ((memoryview(pixels).cast("B")[:4], bytes(8), bytes(8), 0, 0.0),))
+
+
+class Disguised:
+    """Says that it is of another class."""
+
+    def __init__(self, as_what: type) -> None:
+        self.as_what = as_what
+
+    @property  # type: ignore[misc]
+    def __class__(self) -> type:
+        return self.as_what
+
+
+ONE_GROUP = ShapeList(1.0).tables()
+
+
 @pytest.mark.parametrize(("call", "said"), [
+    (lambda: _raster.stray(at_odd_bytes(16), 1.0), "pairs of doubles"),
+    (lambda: _raster.stray(np.zeros(2), math.nan), "pairs of doubles"),
+    (lambda: _raster.half_lines(np.zeros(8), bytes(2), math.inf, np.zeros(14)), "four places"),
+    (overlapping_halves, "a place of its own"),
+    (overlapping_boundaries, "no hexsides"),
+    (lambda: bounds(sides=at_odd_bytes(12)), "no hexsides"),
+    (places_in_pixels, "in the pixels"),
+    (lambda: on_canvas(lambda c: c.paint(ONE_GROUP, ((at_odd_bytes(4), bytes(8), bytes(8), 0, 0.0),))),
+     "odd bytes"),
     (lambda: _raster.stray(np.zeros(3), 1.0), "pairs of doubles"),
     (lambda: _raster.stray(np.full(2, math.inf), 1.0), "pairs of doubles"),
     (lambda: _raster.stray(np.array([math.nan, 0.0]), 1.0), "pairs of doubles"),
@@ -480,6 +523,8 @@ def test_hostile_arguments_are_refused(call: Callable[[], object], said: str) ->
     lambda: gather(replace(SQUARE, fill=7)), lambda: gather(replace(SQUARE, opacity="much")),
     lambda: _raster.stray(bytes(16), 1.0), lambda: _raster.Canvas(bytes(48), 4, 4, 1.0, 0.0, 0.0),
     lambda: on_canvas(lambda c: c.paint(ShapeList(1.0).tables(), (1,))),  # type: ignore[arg-type]
+    lambda: on_canvas(lambda c: c.paint(Disguised(_raster.Shapes), ())),  # type: ignore[arg-type]
+    lambda: on_canvas(lambda c: c.paint(ONE_GROUP, (Disguised(_raster.Regions),))),  # type: ignore[arg-type]
     lambda: on_canvas(lambda c: c.paint(ShapeList(1.0).tables(), ((b"", b"", "x", 0, 0.0),))),
 ])
 def test_arguments_of_another_kind_are_refused(call: Callable[[], object]) -> None:

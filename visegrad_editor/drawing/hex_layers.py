@@ -137,6 +137,9 @@ class HexLayers:
         old_tints = {v: old.tint(v) for _, v in old.map.countries.legend if v}
         if any(old_tints.get(v, t) != t for v, t in tints):
             return None
+        if self.style.shoal and new.map.terrain is not old.map.terrain and (
+                new.commonest_water != old.commonest_water):
+            return None  # which lies below all land, and shows at its edges
         for one, other, look, old_look in (
             (new.map.terrain, old.map.terrain, new.letter_looks, old.letter_looks),
             (new.map.countries, old.map.countries, dict(new.map.countries.legend),

@@ -72,10 +72,10 @@ class LazyScene:
             self.style, old = style, None
         self._hexes = new = HexLayers(design, self.style, position, old)
         if old is None or old.geometry != new.geometry:
-            self.bounds = map_bounds(new.geometry)
+            before, self.bounds = self.bounds, map_bounds(new.geometry)
             self._writing = None
             self._whole.clear()
-            return [self.bounds]
+            return [before, self.bounds]
         boxes: dict[Box, None] = {}
         changes = new.touched(old)
         ground = changes.get(GROUND_LAYERS[0], ())

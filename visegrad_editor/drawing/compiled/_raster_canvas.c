@@ -89,11 +89,12 @@ static PyObject *module_type(PyObject *self, const char *name) {
 /* The given tables where they are of the type of that name, else NULL with an error set. */
 static Tables *tables_of(PyObject *self, PyObject *given, const char *name) {
     PyObject *type = module_type(self, name);
-    int fits = type ? PyObject_IsInstance(given, type) : -1;
+    /* Not PyObject_IsInstance, which believes what an object says of its class. Neither type has subtypes. */
+    int fits = type && (PyObject *)Py_TYPE(given) == type;
     Py_XDECREF(type);
-    if (fits == 0)
+    if (type && !fits)
         PyErr_Format(PyExc_TypeError, "this takes %s", name);
-    return fits == 1 ? (Tables *)given : NULL;
+    return fits ? (Tables *)given : NULL;
 }
 
 static PyObject *canvas_move(PyObject *self, PyObject *args) {
@@ -182,7 +183,8 @@ typedef struct {
 } Step;
 
 /* Reads places from a tuple; 0 with an error set. */
-static int read_places(Step *step, PyObject *given, const Canvas *canvas, const Shapes *shapes) {
+static int read_places(Step *step, PyObject *given, const CanvasObject *it, const Shapes *shapes) {
+    const Canvas *canvas = &it->canvas;
     double highest;
     Places *p = &step->places;
     if (!PyTuple_Check(given)) {
@@ -197,6 +199,10 @@ static int read_places(Step *step, PyObject *given, const Canvas *canvas, const 
     p->count = (size_t)step->which.len / 4;
     if (step->which.len % 4 || (size_t)step->at.len != 8 * p->count || (size_t)step->reach.len != 8 * p->count)
         return refuse("there are not as many places as groups of shapes") != NULL;
+    if (!aligned(&step->which, 4) || !aligned(&step->at, 4) || !aligned(&step->reach, 4))
+        return refuse("the numbers of places lie at odd bytes") != NULL;
+    if (meet(&step->which, &it->pixels) || meet(&step->at, &it->pixels) || meet(&step->reach, &it->pixels))
+        return refuse("places lie in the pixels to be painted") != NULL;
     if (step->parts < 0 || (step->parts && MOST_PARTS % step->parts))
         return refuse("a pixel has 1, 2 or 4 parts each way") != NULL;
     if (highest > 0)
@@ -205,14 +211,14 @@ static int read_places(Step *step, PyObject *given, const Canvas *canvas, const 
            refuse("there are no such groups of shapes") != NULL;
 }
 
-static int read_steps(Step *steps, PyObject *given, PyObject *regions, const Canvas *canvas, const Shapes *shapes) {
+static int read_steps(Step *steps, PyObject *given, PyObject *regions, const CanvasObject *it,
+                      const Shapes *shapes) {
     Py_ssize_t n, count = PyTuple_Size(given);
     for (n = 0; n < count; n++) {
         PyObject *one = PyTuple_GetItem(given, n);
-        int is = PyObject_IsInstance(one, regions);
-        if (is > 0)
+        if ((PyObject *)Py_TYPE(one) == regions)
             steps[n].regions = (Tables *)one;
-        else if (is < 0 || !read_places(steps + n, one, canvas, shapes))
+        else if (!read_places(steps + n, one, it, shapes))
             return 0;
     }
     return 1;
@@ -242,7 +248,7 @@ static PyObject *canvas_paint(PyObject *self, PyObject *args) {
     steps = PyMem_Calloc((size_t)count + 1, sizeof *steps);
     if (!steps)
         PyErr_NoMemory();
-    if (steps && read_steps(steps, list, regions, &it->canvas, &tables->shapes) && begun(it)) {
+    if (steps && read_steps(steps, list, regions, it, &tables->shapes) && begun(it)) {
         Py_BEGIN_ALLOW_THREADS
         paint_steps(it, &tables->shapes, steps, count);
         Py_END_ALLOW_THREADS

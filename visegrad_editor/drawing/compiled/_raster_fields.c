@@ -22,7 +22,7 @@ PyObject *stray(PyObject *module, PyObject *args) {
     (void)module;
     if (!PyArg_ParseTuple(args, "w*d", &points, &amount))
         return NULL;
-    fits = points.len % 16 == 0 && all_near(points.buf, (size_t)points.len / 8);
+    fits = points.len % 16 == 0 && aligned(&points, 8) && fabs(amount) < FARTHEST && all_near(points.buf, (size_t)points.len / 8);
     if (fits) {
         Field field = new_field(amount);
         Py_BEGIN_ALLOW_THREADS
@@ -45,7 +45,9 @@ PyObject *half_lines(PyObject *module, PyObject *args) {
         return NULL;
     count = flags.len / 2;
     fits = flags.len % 2 == 0 && places.len == count * 4 * (Py_ssize_t)sizeof(Place) &&
-           found.len == count * HALF_LINE * (Py_ssize_t)sizeof(Place) && all_near(places.buf, (size_t)count * 8);
+           found.len == count * HALF_LINE * (Py_ssize_t)sizeof(Place) && aligned(&places, 8) && aligned(&found, 8) &&
+           !meet(&found, &places) && !meet(&found, &flags) && fabs(amount) < FARTHEST &&
+           all_near(places.buf, (size_t)count * 8);
     if (fits) {
         const Place *at = places.buf;
         const uint8_t *flag = flags.buf;
@@ -60,7 +62,7 @@ PyObject *half_lines(PyObject *module, PyObject *args) {
     PyBuffer_Release(&flags);
     PyBuffer_Release(&found);
     if (!fits)
-        return refuse("a half has four places and two flags");
+        return refuse("a half has four places and two flags, and its line a place of its own");
     Py_RETURN_NONE;
 }
 
@@ -101,9 +103,12 @@ PyObject *boundaries(PyObject *module, PyObject *args) {
     hexes = fits ? ((Py_ssize_t)grid.columns + 2) * (grid.rows + 2) : 0;
     fits = fits && b[SIDES].len % 12 == 0 && b[KIND].len == 4 * hexes &&
            (!b[JOINING].buf || b[JOINING].len == 4 * hexes) && b[STEPS].len == 24 * 4 &&
-           b[CORNERS].len == 12 * (Py_ssize_t)sizeof(double) && all_near(grid.corners, 12) &&
+           b[CORNERS].len == 12 * (Py_ssize_t)sizeof(double) &&
            b[FOUND].len == count * WHOLE_LINE * (Py_ssize_t)sizeof(Place) &&
-           all_sides(&grid, b[SIDES].buf, count) && all_steps(grid.steps);
+           fabs(amount) < FARTHEST;
+    for (i = 0; i < BUFFERS; i++)
+        fits = fits && aligned(b + i, i == CORNERS || i == FOUND ? 8 : 4) && (i == FOUND || !meet(b + i, b + FOUND));
+    fits = fits && all_near(grid.corners, 12) && all_sides(&grid, b[SIDES].buf, count) && all_steps(grid.steps);
     if (fits) {
         const int32_t *side = b[SIDES].buf;
         Place *line = b[FOUND].buf;

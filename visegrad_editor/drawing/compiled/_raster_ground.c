@@ -74,6 +74,16 @@ static int paint_ground(const Ground *it, int32_t *above) {
     return it->pointy ? paint_rows(it, above, 0, 1) : paint_rows(it, above, 0, 0);
 }
 
+/* Whether what is written lies apart from what is read, whose numbers lie where they can be read. */
+static int lies_well(const Ground *it) {
+    const Py_buffer *read[] = {&it->apart, &it->place, &it->low, &it->nearer, &it->terrain, &it->countries, &it->looks};
+    size_t i;
+    for (i = 0; i < sizeof read / sizeof *read; i++)
+        if (meet(read[i], &it->pixels) || meet(read[i], &it->inside) || (i < 4 && !aligned(read[i], 4)))
+            return 0;
+    return !meet(&it->pixels, &it->inside);
+}
+
 static int fits(const Ground *it) {
     Py_ssize_t points, across, down;
     if (it->wide < 1 || it->high < 1 || it->wide > MOST_POINTS / it->high)
@@ -97,7 +107,7 @@ PyObject *ground(PyObject *module, PyObject *args) {
                           &it.columns, &it.rows, &it.turned, &it.pointy, &it.apart, &it.place, &it.low,
                           &it.nearer, &it.terrain, &it.countries, &it.looks))
         return NULL;
-    if (!fits(&it)) {
+    if (!fits(&it) || !lies_well(&it)) {
         refuse("the ground needs tables of the size of the picture and of the map");
     } else if (!(above = PyMem_Calloc((size_t)it.wide, sizeof *above))) {
         PyErr_NoMemory();

@@ -167,7 +167,8 @@ PyObject *paths_as_text(PyObject *module, PyObject *args) {
     t.paths = (size_t)first.len / sizeof *t.first;
     t.end = end.buf, t.end_length = (size_t)end.len;
     if (first.len % (Py_ssize_t)sizeof *t.first || count.len != first.len ||
-        points.len % (Py_ssize_t)(2 * sizeof *t.points) || end.len > 64) {
+        points.len % (Py_ssize_t)(2 * sizeof *t.points) || end.len > 64 || !aligned(&points, sizeof *t.points) ||
+        !aligned(&first, sizeof *t.first) || !aligned(&count, sizeof *t.count)) {
         refuse("paths have points, and each path a first one and their number");
     } else {
         size_t all = (size_t)points.len / (2 * sizeof *t.points), written;

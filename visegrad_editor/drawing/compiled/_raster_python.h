@@ -37,6 +37,17 @@ PyObject *paths_as_text(PyObject *module, PyObject *args);
 /* Raises ValueError; NULL. */
 PyObject *refuse(const char *what);
 
+/* Whether two buffers have bytes in common: what is written into one would change what was checked in the other. */
+static inline int meet(const Py_buffer *a, const Py_buffer *b) {
+    const char *one = a->buf, *other = b->buf;
+    return one && other && one < other + b->len && other < one + a->len;
+}
+
+/* Whether the numbers of a buffer, of so many bytes each, lie where the processor reads them. */
+static inline int aligned(const Py_buffer *b, size_t size) {
+    return (size_t)b->buf % size == 0;
+}
+
 /* A new object, all zero; NULL with an error set. */
 void *made(PyTypeObject *type);
 

@@ -103,9 +103,10 @@ class MapTables:
         self._hexes = hexes
         map, before = hexes.design.map, None if old is None else old.design.map
         same_rules = old is not None and old.design.ruleset is hexes.design.ruleset
-        if not same_rules:
+        same_lines = old is not None and old.geometry == hexes.geometry and old.style == hexes.style
+        if not (same_rules and same_lines):
             self._stamps.clear()
-        if old is None or old.geometry != hexes.geometry:
+        if not same_lines:
             self._field = HexField(hexes.geometry, self._scene.style.wander)
             before = None
         if before is None or not same_rules or before.lines is not map.lines or before.roads is not map.roads:
