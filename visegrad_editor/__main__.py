@@ -1,6 +1,7 @@
 """The program: `visegrad-editor` and `python -m visegrad_editor` call `run`."""
 
 import gc
+import sys
 
 
 def run() -> int:
@@ -11,10 +12,14 @@ def run() -> int:
     as usual, and not at all when the process ends.
     """
     gc.set_threshold(100_000)
-    from .cli.main import main
-
     try:
+        from .cli.main import main
+
         return main()
+    except KeyboardInterrupt:
+        # Pressed before or after the command itself, which says more.
+        sys.stderr.write("visegrad-editor: stopped.\n")
+        return 130
     finally:
         gc.freeze()
 

@@ -67,13 +67,37 @@ def test_a_ruleset_alone_gets_the_checks_of_its_game(
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
-@pytest.mark.parametrize("words", [("validate", "first-steps"), ("list", "--json"), ("stats", "historical")])
+@pytest.mark.parametrize("words", [
+    ("validate", "first-steps"), ("list", "--json"), ("stats", "historical"), ("--help",), ("run", "--help")])
 def test_a_report_that_cannot_be_written_gives_one_sentence(words: tuple[str, ...]) -> None:
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run([sys.executable, "-m", "visegrad_editor", *words], stdout=full,
                               stderr=subprocess.PIPE, text=True, check=False)
     assert done.returncode == 3
     assert done.stderr == "visegrad-editor: the output cannot be written: No space left on device.\n"
+
+
+def test_ctrl_c_while_the_command_is_being_loaded_stops_it() -> None:
+    """As later: in a sentence."""
+    done = subprocess.run([sys.executable, "-c", (
+        "import sys, types\n"
+        "class Interrupted(types.ModuleType):\n"
+        "    def __getattr__(self, name):\n"
+        "        raise KeyboardInterrupt\n"
+        "sys.modules['visegrad_editor.cli.main'] = Interrupted('main')\n"
+        "from visegrad_editor.__main__ import run\n"
+        "sys.exit(run())\n")], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (130, "visegrad-editor: stopped.\n")
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="names are text there")
+def test_a_file_name_that_is_no_text_is_refused(tmp_path: Path) -> None:
+    for words in (["-o", b"bad\xff.yaml", "--size", "4x4"], ["-o", "x.yaml", "--on", b"bad\xff.yaml"]):
+        done = subprocess.run([sys.executable, "-m", "visegrad_editor", "new", *words], cwd=tmp_path,
+                              capture_output=True, text=True, check=False)
+        assert done.returncode == 2
+        assert "bad?.yaml has bytes that are no letters" in done.stderr
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize(("words", "message"), [

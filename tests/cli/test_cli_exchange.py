@@ -77,6 +77,14 @@ def test_options_without_effect_are_refused(
     assert not list(folder.iterdir())
 
 
+def test_a_format_that_only_scenarios_have_says_so(
+        folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["export", "maps/hollen", "-o", "a.xlsx"]) == 2
+    said = capsys.readouterr().err
+    assert "A .xlsx file needs a scenario, and this is only a map. It can be exported to .pdf, .png" in said
+    assert not list(folder.iterdir())
+
+
 def test_what_needs_a_scenario_says_so(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["export", "maps/visegrad4", "-o", "a.csv", "--what", "units"]) == 2
     assert "Writing the units needs a scenario" in capsys.readouterr().err

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .. import __version__
 from ..errors import VisegradError
@@ -118,7 +118,15 @@ class _Version(argparse.Action):
         parser.exit()
 
 
-class _CommandParser(argparse.ArgumentParser):
+class _Parser(argparse.ArgumentParser):
+    """A parser whose help, if it cannot be written, is an error like any other output."""
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        if message:
+            (file or sys.stderr).write(message)
+
+
+class _CommandParser(_Parser):
     """The parser of one command, whose options may stand before, between and after its other words."""
 
     _is_within = False
@@ -146,7 +154,7 @@ class _CommandParser(argparse.ArgumentParser):
 def parser(only: str = "", alone: bool = False) -> argparse.ArgumentParser:
     """The parser of the command line, with the arguments of at most one command, so that only its module is
     imported. `alone`: it knows no other command."""
-    top = argparse.ArgumentParser(
+    top = _Parser(
         prog="visegrad-editor",
         description="Edit maps, counters and scenarios of hex wargames; check, play and print them.",
         epilog=EPILOG,
@@ -183,7 +191,10 @@ def main(argv: Sequence[str] | None = None) -> int:
             return open_window_on(words)
         words = _with_negative_lists(words)
         only = next((w for w in words if w in COMMANDS), "")
-        arguments = parser(only, alone=words[0] in (only, "--version")).parse_args(words)
+        try:
+            arguments = parser(only, alone=words[0] in (only, "--version")).parse_args(words)
+        finally:
+            sys.stdout.flush()  # of help, after which argparse ends the program
         if arguments.command is None:
             raise UnusableError(f"Name a command: {', '.join(COMMANDS)}.")
         code = _perform(arguments)

@@ -62,6 +62,11 @@ def perform(arguments: argparse.Namespace) -> int:
     on_map = wants_on_map(arguments)
     outputs: Outputs = arguments.outputs
     outputs.claim(path)
+    for name in (arguments.output, arguments.on or "", arguments.base or ""):
+        if name != printable(name):
+            raise UnusableError(
+                f"The file name {printable(name)} has bytes that are no letters in UTF-8, so no other file "
+                "can name it. Rename it, or choose another name.")
     stem = path.stem.removesuffix(FILE_MARK)
     title = arguments.title or stem.replace("-", " ").replace("_", " ").strip().capitalize()
     if rules_wanted:
@@ -91,6 +96,11 @@ def perform(arguments: argparse.Namespace) -> int:
     opening = [] if rules_wanted else [f"Open it with: visegrad-editor {in_command(path)}"]
     print(*outputs.new_lines(path, remark), *lines, *notes, *opening, sep="\n")
     return GOOD
+
+
+def printable(name: str) -> str:
+    """A file name with ? for bytes that are no letters."""
+    return name.encode("utf-8", "replace").decode()
 
 
 def in_command(path: Path) -> str:

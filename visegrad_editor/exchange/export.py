@@ -369,6 +369,10 @@ def _last_word(path: Path) -> str:
 
 def _content(format: Format, what: str | None, design: Design) -> Content:
     able = [c for c in format.contents if design.scenario is not None or not c.needs_scenario]
+    if not able:
+        raise ExportError(
+            f"A {format.ending} file needs a scenario, and this is only a map. It can be exported to "
+            f"{', '.join(f.ending for f in FORMATS if not all(c.needs_scenario for c in f.contents))}.")
     if what is None:
         return able[0]
     for content in format.contents:

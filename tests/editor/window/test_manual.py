@@ -4,6 +4,8 @@ that it means."""
 from __future__ import annotations
 
 import re
+import socket
+import struct
 import urllib.error
 import urllib.request
 import webbrowser
@@ -86,6 +88,29 @@ def test_the_server_hands_out_pages_and_pictures_and_nothing_else() -> None:
     for path in ("pyproject.toml", "docs/../pyproject.toml", "docs/%2e%2e/pyproject.toml", "/etc/passwd"):
         with pytest.raises(urllib.error.HTTPError, match="404"):
             urllib.request.urlopen(address() + path, timeout=10)
+
+
+def test_a_browser_that_hangs_up_or_asks_for_nonsense_is_no_fault(capfd: pytest.CaptureFixture[str]) -> None:
+    where = urlsplit(address())
+    assert where.hostname
+    assert where.port
+
+    def asked(line: bytes) -> bytes:
+        with socket.create_connection((where.hostname, where.port), timeout=10) as line_to:
+            line_to.sendall(line + b"\r\n\r\n")
+            return line_to.makefile("rb").read()
+
+    assert b" 404 " in asked(b"GET http://[::1 HTTP/1.0").splitlines()[0]
+    head = asked(b"HEAD /docs/guide.html HTTP/1.0")
+    assert b" 200 " in head.splitlines()[0]
+    assert head.endswith(b"\r\n\r\n")
+    for _ in range(20):
+        line_to = socket.create_connection((where.hostname, where.port), timeout=10)
+        line_to.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        line_to.sendall(b"GET / HTTP/1.0\r\n\r\n")
+        line_to.close()
+    assert b" 200 " in asked(b"GET / HTTP/1.0").splitlines()[0]
+    assert capfd.readouterr().err == ""
 
 
 def test_what_happens_is_told_with_the_address(monkeypatch: pytest.MonkeyPatch) -> None:

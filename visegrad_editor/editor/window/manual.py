@@ -89,7 +89,7 @@ def _target(link: str) -> str:
 def address() -> str:
     """The address of the manual, whose server is started when it is first asked for. Raises `OSError`."""
     # Only programs of this computer reach it.
-    server = ThreadingHTTPServer(("127.0.0.1", 0), _Handler)
+    server = _Server(("127.0.0.1", 0), _Handler)
     Thread(target=server.serve_forever, name="manual", daemon=True).start()
     return f"http://127.0.0.1:{server.server_port}/"
 
@@ -120,6 +120,15 @@ def _shows(where: str) -> bool:
         return False
 
 
+class _Server(ThreadingHTTPServer):
+    """Hands out the pages."""
+
+    daemon_threads = True
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Nothing: a browser that hangs up is no fault, and the terminal is for the user's files."""
+
+
 class _Handler(BaseHTTPRequestHandler):
     """Answers the web browser."""
 
@@ -131,7 +140,10 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _answer(self) -> bytes:
         """Send the head of the answer; returns the content."""
-        found = page(unquote(urlsplit(self.path).path).lstrip("/"))
+        try:
+            found = page(unquote(urlsplit(self.path).path).lstrip("/"))
+        except ValueError:  # no address
+            found = None
         kind, content = found or ("text/plain; charset=utf-8", b"There is no such page of the manual.\n")
         self.send_response(200 if found else 404)
         self.send_header("Content-Type", kind)
