@@ -75,7 +75,7 @@ class LazyScene:
             before, self.bounds = self.bounds, map_bounds(new.geometry)
             self._writing = None
             self._whole.clear()
-            return [before, self.bounds]
+            return list(dict.fromkeys((before, self.bounds)))
         boxes: dict[Box, None] = {}
         changes = new.touched(old)
         ground = changes.get(GROUND_LAYERS[0], ())

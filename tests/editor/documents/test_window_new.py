@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -236,7 +235,7 @@ def test_a_file_that_cannot_be_read_is_told_in_the_dialog(
     """With file and reason, and all that was filled in stays."""
     path = tmp_path / "broken.yaml"
     path.write_text(f"format: 2\nkind: {kind}\nname: broken\ntitle: Broken\nturnz: 3\nturns: many\n", "utf-8")
-    known = [replace(b, path=path) if b.kind == kind and (kind == "ruleset" or b.name == "hollen") else b
+    known = [b._replace(path=path) if b.kind == kind and (kind == "ruleset" or b.name == "hollen") else b
              for b in bundled()]
     dialog = NewDialog(hand.window.root, [b for b in known if b.kind != "ruleset"],
                        [b for b in known if b.kind == "ruleset"], "",
