@@ -129,7 +129,7 @@ def painted(wanted: dict[tuple[str, str], tuple[str, ...]]) -> Iterator[tuple[st
 
 def shot(wanted: dict[tuple[str, str], tuple[str, ...]]) -> Iterator[tuple[str, Image.Image]]:
     """(file name, picture) of the window; `wanted` has the zooms by map and kind."""
-    display = xvfb.screen(1366, 768)
+    display = xvfb.screen()
     for map, (name, number) in MAPS.items():
         with tempfile.TemporaryDirectory() as folder:
             window = open_window(open_document(name)[0], Settings(Path(folder)))
