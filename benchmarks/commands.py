@@ -30,7 +30,6 @@ from typing import NamedTuple
 ROOT = Path(__file__).parent.parent
 sys.path[:0] = [str(Path(__file__).parent), str(ROOT)]
 
-ROUNDS = 5
 PICTURES = ((100, 16), (300, 16), (300, 48))
 """The hexes along the edges of the maps, and the width of a hex in pixels."""
 _OURS = (sys.executable, "-m", "visegrad_editor")
@@ -84,7 +83,7 @@ def processor_seconds(command: Sequence[str]) -> float:
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-def in_turn(commands: Mapping[str, Sequence[str]], rounds: int = ROUNDS) -> dict[str, list[float]]:
+def in_turn(commands: Mapping[str, Sequence[str]], rounds: int) -> dict[str, list[float]]:
     """The processor seconds of each command in each round; a first round does not count."""
     _compile()
     found: dict[str, list[float]] = {name: [] for name in commands}
@@ -96,7 +95,7 @@ def in_turn(commands: Mapping[str, Sequence[str]], rounds: int = ROUNDS) -> dict
     return found
 
 
-def start_up(rounds: int = ROUNDS) -> dict[str, Spread]:
+def start_up(rounds: int) -> dict[str, Spread]:
     """The processor seconds of short commands."""
     words = (("--version",), ("list",), ("validate", "historical"), ("stats", "historical"))
     commands = {"Python alone": (sys.executable, "-c", "pass")} | {
@@ -104,7 +103,7 @@ def start_up(rounds: int = ROUNDS) -> dict[str, Spread]:
     return {name: Spread.of(figures) for name, figures in in_turn(commands, rounds).items()}
 
 
-def window_start_up(rounds: int = ROUNDS) -> dict[str, Spread]:
+def window_start_up(rounds: int) -> dict[str, Spread]:
     """Elapsed and processor seconds from the start of the process to the first picture of a map."""
     _compile()
     elapsed, processor = list[float](), list[float]()
@@ -121,7 +120,7 @@ def window_start_up(rounds: int = ROUNDS) -> dict[str, Spread]:
             "window to first picture, processor": Spread.of(processor)}
 
 
-def pictures(rounds: int = ROUNDS) -> dict[str, Spread]:
+def pictures(rounds: int) -> dict[str, Spread]:
     """The processor seconds of exports of maps as PNG, of tmxrasterizer, and how many times its processor
     time ours take."""
     from big_map import big_design

@@ -212,3 +212,12 @@ def test_every_module_takes_this_decorator() -> None:
                  if re.match(r"from [.\w]+ import .*\bdataclass\b", line)}
     assert len(importing) > 250
     assert {n for n, line in importing.items() if line.startswith("from dataclasses ")} == set()
+
+
+def test_a_module_that_evaluates_its_annotations_has_the_same_fields() -> None:
+    """Python 3.14 makes them when they are asked for."""
+    made: dict[str, Any] = {"lazy": lazy, "__name__": "evaluated"}
+    exec(compile("@lazy(frozen=True)\nclass Evaluated:\n    a: int\n    b: str = 'x'\n", "evaluated", "exec",
+                 dont_inherit=True), made)
+    assert [f.name for f in dataclasses.fields(made["Evaluated"])] == ["a", "b"]
+    assert repr(made["Evaluated"](1)) == "Evaluated(a=1, b='x')"

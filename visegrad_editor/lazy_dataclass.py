@@ -67,7 +67,7 @@ def _with_methods(cls: Any, eq: bool, frozen: bool, slots: bool) -> type:
 def _declare(cls: Any) -> None:
     """Make a class one of which the library finds the fields when they are first asked for. Raises as the
     library does for a value that all objects would share, and for a field without a type."""
-    annotations = vars(cls).get("__annotations__", {})
+    annotations = cls.__annotations__
     # As they are now: the class may get other attributes of these names.
     defaults = {name: getattr(cls, name) for name in annotations if hasattr(cls, name)}
     for name, value in list(cls.__dict__.items()):
@@ -78,7 +78,8 @@ def _declare(cls: Any) -> None:
                 delattr(cls, name)
             else:
                 setattr(cls, name, value.default)
-        elif value.__class__.__hash__ is None and "ClassVar" not in str(annotations.get(name, "ClassVar")):
+        elif value.__class__.__hash__ is None and name in annotations and (
+                "ClassVar" not in str(annotations[name])):
             raise ValueError(f"mutable default {type(value)} for field {name} is not allowed: "
                              "use default_factory")
     for name in _Later.NAMES:
@@ -99,7 +100,7 @@ class _Later:
         # The same fields in a class of their own, which the library may look through.
         declared: Any = dataclasses.dataclass(init=False, repr=False, eq=False)(type(
             cls.__name__, (), self._defaults | {
-                "__annotations__": vars(cls).get("__annotations__", {}), "__module__": cls.__module__,
+                "__annotations__": cls.__annotations__, "__module__": cls.__module__,
                 "__doc__": cls.__doc__}))
         fields: dict[str, Any] = {}
         for base in cls.__mro__[-1:0:-1]:

@@ -250,6 +250,18 @@ def test_a_railway_leaves_the_map_with_the_road() -> None:
     assert edge
 
 
+def test_a_step_between_hexes_that_are_no_neighbours_is_drawn_nowhere() -> None:
+    """Checks report it."""
+    design, gap = design_with(Road("highway", ROW)), (ROW[0], Hex(6, 5))
+    broken = design_with(Road("highway", ROW), Road("highway", gap))
+    lazy = LazyScene()
+    lazy.show(broken)
+    assert hexside(*gap) in lazy.hexes.roads.drawn
+    assert hexside(*gap) not in lazy.hexes.segments()
+    assert set(lazy.hexes.segments()) == set(lazy.hexes.segments(broken.map.grid))
+    assert drawn_items(broken, "roads") == drawn_items(design, "roads")
+
+
 # -- edits --------------------------------------------------------------------------------------
 
 

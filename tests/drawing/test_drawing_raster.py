@@ -36,7 +36,7 @@ from visegrad_editor.drawing.style_file import NamedStyle, shipped_styles
 from visegrad_editor.drawing.tables import map_tables
 from visegrad_editor.drawing.tables.ground import GroundShapes
 from visegrad_editor.drawing.tables.hex_field import HexField
-from visegrad_editor.drawing.tables.hexsides import RiverTables, river_lines
+from visegrad_editor.drawing.tables.hexsides import HexsideTables, river_lines
 from visegrad_editor.exchange import pictures
 from visegrad_editor.exchange.picture_options import PictureOptions, picture_size
 from visegrad_editor.hexgrid import Axis, Hex, HexGeometry, Numbering, hexside
@@ -171,7 +171,7 @@ def test_batched_rivers_equal_single_hexsides() -> None:
     hexes = scene.hexes
     field = HexField(hexes.geometry, scene.style.wander)
     _, beds = river_lines(
-        hexes, field, GroundShapes(hexes.ground, field).water, RiverTables(hexes, field))
+        hexes, field, GroundShapes(hexes.ground, field).water, HexsideTables(hexes, field))
     runs = [line for part in beds for line in part.points if len(line) == 13]
     plain = PlainRivers(hexes.design, scene.style, hexes.ground)
     single = [bed for side in plain.on_side for bed in plain.beds(side)]

@@ -190,7 +190,7 @@ def test_roads_pass_through_their_hexes() -> None:
 
 def test_roads_are_smooth_and_differ_from_rivers_without_colour() -> None:
     design = small_design()
-    path = (Hex(1, 4), Hex(2, 4), Hex(3, 3), Hex(4, 4), Hex(5, 4))
+    path = (Hex(1, 4), Hex(2, 4), Hex(2, 3), Hex(3, 3), Hex(4, 4), Hex(5, 4))
     design = replace(design, map=replace(design.map, roads=(replace(design.map.roads[0], path=path),)))
 
     def lines_at(scale: float) -> list[Line]:

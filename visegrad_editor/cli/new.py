@@ -63,10 +63,10 @@ def perform(arguments: argparse.Namespace) -> int:
     outputs: Outputs = arguments.outputs
     outputs.claim(path)
     for name in (arguments.output, arguments.on or "", arguments.base or ""):
-        if name != printable(name):
+        if (shown := name.encode("utf-8", "replace").decode()) != name:
             raise UnusableError(
-                f"The file name {printable(name)} has bytes that are no letters in UTF-8, so no other file "
-                "can name it. Rename it, or choose another name.")
+                f"The file name {shown} is not valid UTF-8, so no document can contain it. Rename the file, "
+                "or choose another name.")
     stem = path.stem.removesuffix(FILE_MARK)
     title = arguments.title or stem.replace("-", " ").replace("_", " ").strip().capitalize()
     if rules_wanted:
@@ -96,11 +96,6 @@ def perform(arguments: argparse.Namespace) -> int:
     opening = [] if rules_wanted else [f"Open it with: visegrad-editor {in_command(path)}"]
     print(*outputs.new_lines(path, remark), *lines, *notes, *opening, sep="\n")
     return GOOD
-
-
-def printable(name: str) -> str:
-    """A file name with ? for bytes that are no letters."""
-    return name.encode("utf-8", "replace").decode()
 
 
 def in_command(path: Path) -> str:

@@ -3,7 +3,7 @@ symbols in them; and which hexes look different after an edit."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Sequence
 
 from ..hexgrid import Hex, HexGeometry, Hexside
 from ..model.design import Design
@@ -52,7 +52,7 @@ class HexLayers:
     @property
     def _segments(self) -> dict[Hex, list[Hexside]]:
         if self._known_segments is None:
-            self._known_segments = _by_home(self.design.map, self.roads.segments)
+            self._known_segments = _by_home(self.design.map, self.roads.drawn)
         return self._known_segments
 
     def stack(self, hex: Hex, scale: float | None = None) -> list[Item]:
@@ -85,7 +85,7 @@ class HexLayers:
     def segments(self, hexes: Iterable[Hex] | None = None) -> Collection[Hexside]:
         """The hexsides crossed by roads that belong to some hexes, or all of them."""
         if hexes is None:
-            return self.roads.drawn.keys()
+            hexes = self._segments
         return [side for hex in hexes for side in self._segments.get(hex, ())]
 
     # -- changes ----------------------------------------------------------------------------
@@ -173,7 +173,7 @@ def home(map: GameMap, side: Hexside) -> Hex:
     return side.a if side.a in map.grid else side.b
 
 
-def _by_home(map: GameMap, sides: Mapping[Hexside, object] | Sequence[Hexside]) -> dict[Hex, list[Hexside]]:
+def _by_home(map: GameMap, sides: Iterable[Hexside]) -> dict[Hex, list[Hexside]]:
     homes: dict[Hex, list[Hexside]] = {}
     for side in sides:
         if map.grid.adjacent(side.a, side.b):  # checks report others

@@ -22,7 +22,8 @@ PyObject *stray(PyObject *module, PyObject *args) {
     (void)module;
     if (!PyArg_ParseTuple(args, "w*d", &points, &amount))
         return NULL;
-    fits = points.len % 16 == 0 && aligned(&points, 8) && fabs(amount) < FARTHEST && all_near(points.buf, (size_t)points.len / 8);
+    fits = points.len % 16 == 0 && aligned(&points, 8) && fabs(amount) < FARTHEST &&
+           all_near(points.buf, (size_t)points.len / 8);
     if (fits) {
         Field field = new_field(amount);
         Py_BEGIN_ALLOW_THREADS

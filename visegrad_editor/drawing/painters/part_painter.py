@@ -17,8 +17,8 @@ from ..curves import Box, box_inside, boxes_meet
 from ..lazy_scene import LazyScene
 from ..tables.batches import MapShapes
 from ..tables.map_tables import MapTables
-from ..transparency import on_transparent
 from ..viewport import Viewport
+from .transparency import on_transparent
 
 _KEPT = 12
 """The most gathered boxes that are kept: about those that a window shows."""
@@ -74,7 +74,7 @@ class PartPainter:
         return self._box_for(tuple(layers), view, about).advance(end)
 
     def render(
-        self, layers: Collection[str], view: Viewport, background: Image.Image | str = ""
+        self, layers: Collection[str], view: Viewport, background: Image.Image | str | None = None
     ) -> Image.Image:
         """An RGB image of layers, named from bottom to top, on a picture of the size of the view or on a
         colour, by default that of the paper."""
@@ -88,7 +88,7 @@ class PartPainter:
         if isinstance(background, Image.Image):
             pixels[:] = np.frombuffer(background.tobytes(), np.uint8)
         else:
-            pixels.reshape(-1, 3)[:] = rgb(background or self._scene.style.paper)
+            pixels.reshape(-1, 3)[:] = rgb(self._scene.style.paper if background is None else background)
         found.shapes.paint(canvas)
         return Image.frombytes("RGB", (width, height), pixels.tobytes())
 

@@ -20,8 +20,8 @@ from ..compiled.glyph_list import GlyphList
 from ..compiled.shape_list import ShapeList, side_by_side
 from ..curves import boxes_meet
 from ..primitives import Item, Polygon
-from ..transparency import on_transparent
 from ..viewport import Viewport
+from .transparency import on_transparent
 
 _WHITE = "#ffffff"
 _MOST_BYTES, _MOST_WORDS = 2_000_000, 20_000

@@ -28,14 +28,14 @@ _BEDS = 1
 """The depth of the beds of rivers among `hexside_marks`."""
 
 
-class RiverTables:
+class HexsideTables:
     """The lines on the hexsides of a whole map: a table for each kind."""
 
     def __init__(self, hexes: HexLayers, field: HexField) -> None:
         lines: dict[str, list[tuple[int, HexsideLine]]] = {}
         for n, line in enumerate(hexes.design.map.lines):
             lines.setdefault(line.kind, []).append((n, line))
-        tables = [(k, _RiverTable(field, lines[k.id], k.pattern in ONE_SIDED))
+        tables = [(k, _HexsideTable(field, lines[k.id], k.pattern in ONE_SIDED))
                   for k in hexes.design.ruleset.hexsides if k.id in lines]
         there = [(kind, table) for kind, table in tables if len(table.sides.d)]
         self.bands = [(k, table) for k, table in there if k.pattern not in HEXSIDE_PATTERNS]
@@ -47,12 +47,12 @@ class RiverTables:
         """A mask of the entries of the tables with lines of any kind with a rim."""
 
 
-def river_parts(
-    hexes: HexLayers, field: HexField, water: Array, rivers: RiverTables | None = None, taper: bool = True
+def hexside_parts(
+    hexes: HexLayers, field: HexField, water: Array, rivers: HexsideTables | None = None, taper: bool = True
 ) -> Iterator[Lines | list[Item]]:
     """All lines on hexsides, from bottom to top; `water`, with a rim, is 1 for water and -1 off the map.
     `rivers` are the tables of the whole map, if `field` is a part of it. With `taper`, rivers begin thin."""
-    tables = rivers or RiverTables(hexes, field)
+    tables = rivers or HexsideTables(hexes, field)
     marks = sorted(_marks(hexes, field, water, tables), key=itemgetter(0))
     by_depth = [(depth, [item for _, item in of]) for depth, of in groupby(marks, key=lambda m: m[0][0])]
     rims, beds = river_lines(hexes, field, water, tables, taper)
@@ -63,9 +63,9 @@ def river_parts(
 
 
 def river_lines(
-    hexes: HexLayers, field: HexField, water: Array, tables: RiverTables, taper: bool = True
+    hexes: HexLayers, field: HexField, water: Array, tables: HexsideTables, taper: bool = True
 ) -> tuple[list[Lines], list[Lines]]:
-    """The rims and the beds of all lines that have rims: see `river_parts`."""
+    """The rims and the beds of all lines that have rims: see `hexside_parts`."""
     rims, beds = list[Lines](), list[Lines]()
     style, any_band = hexes.style, tables.any_band
     for kind, all_of_kind in tables.bands:
@@ -83,7 +83,7 @@ def river_lines(
 
 
 def _marks(
-    hexes: HexLayers, field: HexField, water: Array, tables: RiverTables
+    hexes: HexLayers, field: HexField, water: Array, tables: HexsideTables
 ) -> Iterator[tuple[tuple[int, Hexside, int, int], Item]]:
     """The marks of lines without rims, each with its place in the drawing order: its depth first."""
     grid = hexes.design.map.grid
@@ -112,7 +112,7 @@ def mouth_ends(width: float, style: Style) -> tuple[float, float]:
     return max(0.0, width - style.coast_width) / 2, (width + RIM + style.coast_width) / 2
 
 
-def _widths(table: _RiverTable, style: Style) -> tuple[Array, Array, Array]:
+def _widths(table: _HexsideTable, style: Style) -> tuple[Array, Array, Array]:
     """The widths of the lines of a table, and how far at mouths their beds and their rims end; see
     `mouth_ends`."""
     classes = np.clip(table.width, 1, len(style.river_widths)) - 1
@@ -145,7 +145,7 @@ def _drawn_back(lines: Array, mouths: tuple[Array, Array], by: Array) -> Array:
     return shortened
 
 
-class _RiverTable:
+class _HexsideTable:
     """The lines of one kind by hexside, given with their numbers; if there are several on one, the first."""
 
     def __init__(self, field: HexField, lines: Sequence[tuple[int, HexsideLine]], one_sided: bool) -> None:
@@ -175,7 +175,7 @@ class _RiverTable:
         self.turned = np.array([side in against for side in self.hexsides], bool)
         """Which lines run against the stroke with which they were drawn."""
 
-    def within(self, field: HexField) -> _RiverTable:
+    def within(self, field: HexField) -> _HexsideTable:
         """The same for the hexsides of the hexes of a part of the map."""
         table, col, row = copy(self), self.sides.col - field.first_col, self.sides.row - field.first_row
         # The first hex of a hexside may be just outside the map.

@@ -30,7 +30,7 @@ from ..writing.obstacles import block_within
 from .batches import Batch, MapShapes, Run, Step, reach_of
 from .ground import GroundRegions, GroundShapes, Lines, LineStamps, SideMasks, TerrainMarks
 from .hex_field import HexField, Part
-from .hexsides import RiverTables, river_parts
+from .hexsides import HexsideTables, hexside_parts
 from .numbers import number_lines, settable
 from .roads import road_lines
 
@@ -112,7 +112,7 @@ class MapTables:
         if before is None or not same_rules or before.lines is not map.lines or before.roads is not map.roads:
             self._sides = SideMasks(hexes.ground, self._field)
         if before is None or not same_rules or before.lines is not map.lines:
-            self._rivers = RiverTables(hexes, self._field)
+            self._rivers = HexsideTables(hexes, self._field)
 
 
 class RepeatedShapes:
@@ -138,7 +138,7 @@ class _Gatherer:
     """Gathers the shapes of layers in a field, for a box of the map if one is given."""
 
     def __init__(
-        self, scene: LazyScene, field: HexField, sides: SideMasks, rivers: RiverTables,
+        self, scene: LazyScene, field: HexField, sides: SideMasks, rivers: HexsideTables,
         repeated: RepeatedShapes, scale: float, box: Box | None, whole_text: bool,
     ) -> None:
         self._scene, self._scale, self._box, self._whole_text = scene, scale, box, whole_text
@@ -194,7 +194,7 @@ class _Gatherer:
         return scene.layer(layer, wider, self._scale)
 
     def _rivers(self) -> Iterator[Step]:
-        for part in river_parts(self._scene.hexes, self._field, self._ground.water, self._rivers_of_map):
+        for part in hexside_parts(self._scene.hexes, self._field, self._ground.water, self._rivers_of_map):
             if isinstance(part, Lines):
                 yield self._lines(part)
             else:

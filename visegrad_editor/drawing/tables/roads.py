@@ -128,11 +128,6 @@ class Roads:
         return [((ax, ay), ((ax + bx) / 2, (ay + by) / 2)) for a, b in self.off_map.get(side, ())
                 for (ax, ay), (bx, by) in ((centre(a), centre(b)),)]
 
-    @property
-    def segments(self) -> list[Hexside]:
-        """The hexsides that roads cross; of several kinds the highest is drawn, with a railway on top."""
-        return sorted(self._best, key=lambda s: (self._best[s][0].rank, s))
-
     def courses(self, sides: Sequence[Hexside]) -> list[tuple[Point, ...]]:
         """The points of the roads across some hexsides, from hex centre to hex centre, as coarse as drawn at
         small scales."""

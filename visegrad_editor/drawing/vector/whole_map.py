@@ -15,7 +15,7 @@ from ..layers import GROUND_LAYERS, LOCAL_LAYERS
 from ..primitives import Item, Line, Polygon, Primitive
 from ..tables.ground import GroundShapes, HexAreas, Lines, LineStamps, TerrainMarks
 from ..tables.hex_field import HexField
-from ..tables.hexsides import river_parts
+from ..tables.hexsides import hexside_parts
 from ..tables.numbers import number_looks
 from ..tables.roads import road_lines
 from ..writing.numbers import Numbers
@@ -51,7 +51,7 @@ class WholeMap:
                 elif isinstance(part, TerrainMarks):
                     yield self._marks(part)
         elif name == "rivers":
-            for lines in river_parts(self.hexes, self._field, self._shapes.water, taper=dots >= _ENLARGED):
+            for lines in hexside_parts(self.hexes, self._field, self._shapes.water, taper=dots >= _ENLARGED):
                 yield from paths_of(lines) if isinstance(lines, Lines) else lines
         elif name == "roads":
             roads, sides = self.hexes.roads, self.hexes.segments()

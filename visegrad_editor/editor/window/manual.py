@@ -7,6 +7,7 @@ is.
 
 from __future__ import annotations
 
+import sys
 import webbrowser
 from functools import cache
 from html import escape
@@ -17,6 +18,7 @@ from urllib.parse import unquote, urlsplit
 
 from ... import __version__
 from ...model.files.resources import manual_folder
+from ..errors import write_log
 from .markdown import html_of, title_of
 
 FIRST = "README"
@@ -123,10 +125,11 @@ def _shows(where: str) -> bool:
 class _Server(ThreadingHTTPServer):
     """Hands out the pages."""
 
-    daemon_threads = True
-
     def handle_error(self, request: object, client_address: object) -> None:
-        """Nothing: a browser that hangs up is no fault, and the terminal is for the user's files."""
+        """Log a failure, as the terminal is for the user's files; a browser that hangs up is none."""
+        kind, error, trace = sys.exc_info()
+        if kind is not None and error is not None and not isinstance(error, ConnectionError):
+            write_log(kind, error, trace)
 
 
 class _Handler(BaseHTTPRequestHandler):
