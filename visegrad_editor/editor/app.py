@@ -185,11 +185,25 @@ def open_window(loaded: LoadResult, settings: Settings | None = None) -> Window:
     return window
 
 
+class _Root(tk.Tk):
+    """The root window. Once it is closed, nothing of it is kept: the first releases of Python 3.11, that of
+    Debian 12 among them, do not let go of what was bound to classes of widgets, and with it of the window."""
+
+    def destroy(self) -> None:
+        super().destroy()
+        for timer in self.tk.splitlist(self.tk.call("after", "info")):
+            self.tk.call("after", "cancel", timer)
+        for name in self.tk.splitlist(self.tk.call("info", "commands")):
+            # The library names the commands that it makes by a number and the function.
+            if name[:1].isdigit():
+                self.tk.deletecommand(name)
+
+
 def _new_root(settings: Settings) -> tk.Tk:
     """A hidden root window with its looks; raises `NoDisplayError`."""
     prepare_process()
     try:
-        root = tk.Tk(className="Visegrad-editor")
+        root = _Root(className="Visegrad-editor")
     except tk.TclError as error:
         raise NoDisplayError(
             "The window needs a screen, and none was found. Commands such as validate, run and export work "
