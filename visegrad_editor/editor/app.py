@@ -194,9 +194,14 @@ class _Root(tk.Tk):
         for timer in self.tk.splitlist(self.tk.call("after", "info")):
             self.tk.call("after", "cancel", timer)
         for name in self.tk.splitlist(self.tk.call("info", "commands")):
-            # The library names the commands that it makes by a number and the function.
+            # The library names the commands that it makes by a number and the function. They are replaced and not
+            # deleted, because variables that are still there delete their own and complain when they are gone.
             if name[:1].isdigit():
-                self.tk.deletecommand(name)
+                self.tk.createcommand(name, _do_nothing)
+
+
+def _do_nothing(*_arguments: object) -> None:
+    """What is left of the commands of a closed window."""
 
 
 def _new_root(settings: Settings) -> tk.Tk:
