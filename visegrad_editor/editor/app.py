@@ -194,8 +194,8 @@ class _Root(tk.Tk):
         for timer in self.tk.splitlist(self.tk.call("after", "info")):
             self.tk.call("after", "cancel", timer)
         for name in self.tk.splitlist(self.tk.call("info", "commands")):
-            # The library names the commands that it makes by a number and the function. They are replaced, not
-            # deleted, because variables that are still there delete their own and complain if those are gone.
+            # The library names the commands that it makes by a number and the function. They are replaced and
+            # not deleted: variables that are still there delete their own, and complain if those are gone.
             if name[:1].isdigit():
                 self.tk.createcommand(name, _do_nothing)
 
