@@ -130,6 +130,9 @@ class Part(NamedTuple):
 _marks_of = cache(mutants.parts_of)
 """A file of the engine has functions for many rules."""
 
+_parsed = cache(ast.parse)
+"""Most files are read for the rules of several books."""
+
 
 def parts(book: Rulebook) -> list[Part]:
     """What plays by the rules first, then what checks designs by them, then the engine for all games."""
@@ -139,7 +142,7 @@ def parts(book: Rulebook) -> list[Part]:
             continue
         text = path.read_text(encoding="utf-8")
         lines, marks = text.splitlines(), _marks_of(text)
-        for name, node in definitions(ast.parse(text)):
+        for name, node in definitions(_parsed(text)):
             doc = ast.get_docstring(node) if isinstance(node, ast.FunctionDef | ast.Module) else ""
             told = cited(book, f"{doc or ''} {_comments(lines, node)}")
             found.append(Part(f"{path.stem}.{name}", marks[name], told, texts_of(book, node) - told))
@@ -249,7 +252,7 @@ def tests(book: Rulebook) -> dict[str, list[str]]:
             continue
         fights = path.stem.startswith("test_rules") or not book.effects
         sections = headings(book, text, "combat" in path.stem) if fights else []
-        tree = ast.parse(text)
+        tree = _parsed(text)
         battles = {n.name for n in tree.body if isinstance(n, ast.FunctionDef) and attacks(n, set())}
         tables = cases(tree)
         for node in ast.walk(tree):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -19,8 +20,13 @@ RANK = {
 MODULES = sorted(p for p in ROOT.rglob("*.py") if "bundled" not in p.parts)
 
 
-def imports(path: Path) -> Iterator[tuple[str, list[str]]]:
+@cache
+def imports(path: Path) -> tuple[tuple[str, list[str]], ...]:
     """The absolute names of all modules that a file imports from anywhere, and of what it takes from each."""
+    return tuple(_imports(path))
+
+
+def _imports(path: Path) -> Iterator[tuple[str, list[str]]]:
     package = ["visegrad_editor", *path.relative_to(ROOT).parent.parts]
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):

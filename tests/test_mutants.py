@@ -401,7 +401,7 @@ def test_every_change_can_be_compiled_and_changes_something(tool: ModuleType) ->
     plain = compile(source, "x.py", "exec")
     found = tool.changes_of(source, "x.py")
     assert len(found) > 500
-    for change in found[::25]:
+    for change in found[::100]:  # each takes a second
         assert change.before != change.after, change
         assert tool.compiled(source, "x.py", change) != plain
 

@@ -153,21 +153,27 @@ def vocabulary(game: str) -> frozenset[str]:
 
 def speaks(text: str, id: str) -> bool:
     """Whether a text is the id or, for an id that is no plain word, has it in it."""
-    if text == id:
-        return True
-    # Most texts do not even have its letters, which is found out more quickly.
-    return id.lower() in text.lower() and bool(re.search(r"[-_ ]|[a-z]{9}", id)) and bool(
-        re.search(rf"(?<![\w-]){re.escape(id)}(?![\w-])", text, re.IGNORECASE))
+    return id in spoken_in(text, ((id, id.lower()),))
+
+
+def spoken_in(text: str, ids: tuple[tuple[str, str], ...]) -> list[str]:
+    """The ids that a text speaks of; each comes with its small letters."""
+    small = text.lower()
+    # Most texts do not even have the letters of an id, which is found out more quickly.
+    near = [id for id, letters in ids if letters in small]
+    return [id for id in near if text == id or (re.search(r"[-_ ]|[a-z]{9}", id) and re.search(
+        rf"(?<![\w-]){re.escape(id)}(?![\w-])", text, re.IGNORECASE))]
 
 
 @cache
 def places(game: str) -> tuple[tuple[str, int, str], ...]:
     """Where the program outside the game's folder speaks of it: path, line, id."""
+    ids = tuple((id, id.lower()) for id in vocabulary(game))
     return tuple(
         (path, line, id) for path, line, text in literals()
         if not (path.startswith(BLOCKS) and text in words_of_rulesets())
-        for id in vocabulary(game)
-        if speaks(text, id) and (id not in PLAIN or path.startswith(PLAYING)))
+        for id in spoken_in(text, ids)
+        if id not in PLAIN or path.startswith(PLAYING))
 
 
 @pytest.mark.parametrize("game", systems.bundled())
