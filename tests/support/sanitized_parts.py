@@ -26,7 +26,8 @@ def _load(part: str) -> None:
 
 def pytest_configure() -> None:
     """Load all parts, before tests import them; checked, they are too slow for what Hypothesis expects."""
-    settings.register_profile("checked", max_examples=10, deadline=None, suppress_health_check=list(HealthCheck))
+    settings.register_profile(
+        "checked", max_examples=10, deadline=None, suppress_health_check=list(HealthCheck))
     settings.load_profile("checked")
     for part in PARTS:
         _load(part)
