@@ -103,14 +103,14 @@ class Sheet:
         inside = _inside(at, x, y)
         edge = np.zeros_like(inside)
         if doubt:
-            edge = _near(np.concatenate((at, at[:1])), x, y)[0] < doubt
+            edge = _near(np.concatenate((at, at[:1])), x, y, doubt)[0] < doubt
         self._lay(where, inside & ~edge, edge, colour, cover)
 
     def doubt(self, points: Points, width: float) -> None:
         """Nothing is known of the pixels this near to a line, in pixels."""
         if (found := self._window(points, width)) is not None:
             where, at, x, y = found
-            self.sure[where][_near(at, x, y)[0] < width] = False
+            self.sure[where][_near(at, x, y, width)[0] < width] = False
 
     def line(
         self, points: Points, colour: Colour, width: float, dash: tuple[float, float] | None = None,
@@ -118,10 +118,11 @@ class Sheet:
     ) -> None:
         """Draw a line with round ends, or dashes with square ones, the first of half the length. `shares`
         gives the part of the width at each part of the length, `more` what is added to it."""
-        if (found := self._window(points, (width + more) * self.scale / 2 + doubt)) is None:
+        reach = (width + more) * self.scale / 2 + doubt
+        if (found := self._window(points, reach)) is None:
             return
         where, at, x, y = found
-        far, along = _near(at, x, y)
+        far, along = _near(at, x, y, reach)
         half = np.full_like(far, width * self.scale / 2)
         if shares is not None:
             half *= shares(along / _length(at))
@@ -159,19 +160,24 @@ def _inside(points: Points, x: np.ndarray, y: np.ndarray) -> np.ndarray:
     return turns != 0
 
 
-def _near(points: Points, x: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """How far places are from a line, and how far along it the nearest point is."""
+def _near(points: Points, x: np.ndarray, y: np.ndarray, reach: float) -> tuple[np.ndarray, np.ndarray]:
+    """How far places are from a line, and how far along it the nearest point is; of those that are farther
+    than the `reach` from it, only that they are."""
     best, place, gone = np.full((len(y), x.shape[1]), np.inf), np.zeros((len(y), x.shape[1])), 0.0
-    for (ax, ay), (bx, by) in pairwise(points):
+    left, top = float(x[0, 0]), float(y[0, 0])
+    for (ax, ay), (bx, by) in pairwise(points.tolist()):
         long = math.hypot(bx - ax, by - ay)
         if long < 1e-6:
             continue
         ux, uy = (bx - ax) / long, (by - ay) / long
-        along = np.clip((x - ax) * ux + (y - ay) * uy, 0, long)
-        far = (x - ax - ux * along) ** 2 + (y - ay - uy * along) ** 2
-        closer = far < best
-        best = np.where(closer, far, best)
-        place = np.where(closer, gone + along, place)
+        columns = slice(max(0, int(min(ax, bx) - reach - left)), max(0, int(max(ax, bx) + reach - left + 2)))
+        rows = slice(max(0, int(min(ay, by) - reach - top)), max(0, int(max(ay, by) + reach - top + 2)))
+        dx, dy = x[:, columns] - ax, y[rows] - ay
+        along = (dx * ux + dy * uy).clip(0, long)
+        far = (dx - ux * along) ** 2 + (dy - uy * along) ** 2
+        closer = far < best[rows, columns]
+        best[rows, columns][closer] = far[closer]
+        place[rows, columns][closer] = gone + along[closer]
         gone += long
     return np.sqrt(best), place
 
@@ -179,25 +185,27 @@ def _near(points: Points, x: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.
 # -- the field that bends natural lines ---------------------------------------------------------
 
 
-def _lattice(i: np.ndarray, j: np.ndarray, salt: int) -> np.ndarray:
+def _lattice(i: np.ndarray, j: np.ndarray, salt: np.ndarray) -> np.ndarray:
     n = (i * 374761393 + j * 668265263 + salt * 1442695041) & 0xFFFFFFFF
     n = ((n ^ (n >> 13)) * 1274126177) & 0xFFFFFFFF
     return ((n ^ (n >> 16)) & 0xFFFF) / 32767.5 - 1.0
 
 
-def _noise(points: Points, salt: int) -> np.ndarray:
+_ROUND = np.array([[0, 1, 0, 1], [0, 0, 1, 1]])[:, :, None]
+
+
+def _noise(points: Points, salts: Sequence[int]) -> np.ndarray:
     low = np.floor(points).astype(np.int64)
     u, v = ((points - low) ** 2 * (3 - 2 * (points - low))).T
-    i, j = low.T
-    upper = _lattice(i, j, salt) * (1 - u) + _lattice(i + 1, j, salt) * u
-    lower = _lattice(i, j + 1, salt) * (1 - u) + _lattice(i + 1, j + 1, salt) * u
-    return upper * (1 - v) + lower * v
+    i, j = low.T[:, None] + _ROUND
+    at = _lattice(i, j, np.array(salts)[:, None, None])
+    upper, lower = at[:, 0] * (1 - u) + at[:, 1] * u, at[:, 2] * (1 - u) + at[:, 3] * u
+    return (upper * (1 - v) + lower * v).T
 
 
 def strayed(points: Points, amount: float) -> Points:
     """Points of the unturned map displaced by its field."""
-    way = [_noise(points * 1.3, 1 + n) + 0.6 * _noise(points * 2.6, 2 + n) for n in (0, 2)]
-    return points + amount * np.stack(way, 1)
+    return points + amount * (_noise(points * 1.3, (1, 3)) + 0.6 * _noise(points * 2.6, (2, 4)))
 
 
 def _curve(start: Points, control: Points, end: Points, first: float, last: float) -> Points:
@@ -226,7 +234,8 @@ class PlainMap:
         self._kind = {h: known.get(x, unknown) for h, x in self._terrain.items()}
         countries = dict(self.map.countries.legend)
         self._country = {h: countries[self.map.countries.rows[h.row][h.col]] for h in self.hexes}
-        self.step = cache(self._near)
+        self.step, self.thirds = cache(self._near), cache(self._thirds)
+        self._half_boundary = cache(self._new_half_boundary)
 
     # -- geometry, of the unturned map ------------------------------------------------------
 
@@ -275,7 +284,7 @@ class PlainMap:
     def corner(self, a: Hex, b: Hex, c: Hex) -> Points:
         return (self.centre(a) + self.centre(b) + self.centre(c)) / 3
 
-    def thirds(self, a: Hex, b: Hex) -> list[Hex]:
+    def _thirds(self, a: Hex, b: Hex) -> list[Hex]:
         """The hexes at the two ends of a hexside."""
         return [h for h in self.step(a) if h in self.step(b)]
 
@@ -339,7 +348,7 @@ class PlainMap:
                 return _curve(self.middle(odd, x), self.corner(*hexes), self.middle(odd, y), 0.5, 0.5)[0]
         return None
 
-    def half_boundary(self, a: Hex, b: Hex, c: Hex, kind: Kinds, joining: Kinds | None) -> Points:
+    def _new_half_boundary(self, a: Hex, b: Hex, c: Hex, kind: Kinds, joining: Kinds | None) -> Points:
         """The line between two hexes from the middle of their hexside to its corner at a third."""
         corner, middle = self.corner(a, b, c), self.middle(a, b)
         if kind(c) is not None and kind(c) in (kind(a), kind(b)):
@@ -353,7 +362,7 @@ class PlainMap:
 
     def boundary(self, a: Hex, b: Hex, kind: Kinds, joining: Kinds | None = None) -> Points:
         """The line between two hexes, from the first of `thirds` to the second."""
-        one, other = (self.half_boundary(a, b, c, kind, joining) for c in self.thirds(a, b))
+        one, other = (self._half_boundary(*sorted((a, b)), c, kind, joining) for c in self.thirds(a, b))
         return np.concatenate((one[::-1], other[1:]))
 
     def outline(self, hex: Hex, kind: Kinds) -> Points:
