@@ -121,13 +121,28 @@ def test_maps_are_painted_as_hex_by_hex(case: Case) -> None:
         assert wrong(cut, sheet.part(*there)) == [], part
 
 
+@pytest.mark.parametrize(("orientation", "stagger"), [("pointy", "even"), ("flat", "odd")])
+def test_parts_have_the_lines_along_the_edges_of_the_map(orientation: Orientation, stagger: Stagger) -> None:
+    """Of such a hexside one hex, in the file often the first, is not on the map."""
+    design = random_design(1, orientation, stagger, (6, 6))
+    grid = design.map.grid
+    edge = tuple(hexside(h, n) for h in grid for n in grid.around(h) if n not in grid)
+    design = replace(design, map=replace(design.map, roads=(), lines=(HexsideLine("river", edge),)))
+    scale = 20.0
+    width, height = (round((x + 2 * _MARGIN) * scale) for x in PlainMap(design, BOLD).bounds)
+    whole = painted(design, LAYERS, BOLD, scale, (width, height))
+    first = -round(_MARGIN * scale)
+    for x, y in ((0, 0), (width - 60, 0), (0, height - 60), (width - 60, height - 60)):
+        box = ((first + x) / scale, (first + y) / scale, (first + x + 60) / scale, (first + y + 60) / scale)
+        part = painted(design, LAYERS, BOLD, scale, (60, 60), box)
+        assert (part == whole[y:y + 60, x:x + 60]).all()
+
+
 # -- what depends on the scale --------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("layer", "fewest"), [("grid", 6.0), ("roads", 13.0), ("terrain", 5.5)])
-def test_details_are_drawn_from_a_scale_on(
-    monkeypatch: pytest.MonkeyPatch, layer: str, fewest: float
-) -> None:
+def test_details_are_drawn_from_a_scale_on(layer: str, fewest: float) -> None:
     """The grid, the cores of roads, the marks of the ground."""
     rules = replace(RULES, terrain=tuple(replace(k, pattern=k.pattern or "woods") for k in RULES.terrain),
                     roads=tuple(replace(k, colour="#000000") for k in RULES.roads))
@@ -136,7 +151,6 @@ def test_details_are_drawn_from_a_scale_on(
     def details(scale: float) -> int:
         picture = painted(design, [layer], BOLD, scale, (120, 100))
         if layer == "roads":  # the core of the greatest roads is light and broad
-            monkeypatch.setattr("visegrad_editor.drawing.style.Style.road_core", "#f6e7c8", raising=False)
             other = painted(design, [layer], replace(BOLD, road_core="#00ff00"), scale, (120, 100))
         elif layer == "terrain":
             plain = replace(design, ruleset=replace(rules, terrain=tuple(

@@ -14,7 +14,7 @@ from copy import copy
 from functools import cache, cached_property
 from itertools import pairwise
 from operator import itemgetter
-from typing import Unpack
+from typing import Any
 
 import numpy as np
 
@@ -25,7 +25,8 @@ from visegrad_editor.model.gamemap import HexsideLine, Road
 from visegrad_editor.model.ruleset import RoadKind, TerrainKind
 
 ROOT = math.sqrt(3)
-Points = np.ndarray
+Points = Any
+"""An array of places (n, 2), or of one."""
 Colour = tuple[float, float, float]
 Side = tuple[Hex, Hex]
 Kinds = Callable[[Hex], Hashable]
@@ -149,7 +150,7 @@ def _length(points: Points) -> float:
     return float(np.hypot(*np.diff(points, axis=0).T).sum())
 
 
-def _inside(points: Points, x: np.ndarray, y: np.ndarray) -> np.ndarray:
+def _inside(points: Points, x: np.ndarray, y: np.ndarray) -> Any:
     """Which places a polygon winds around."""
     turns = np.zeros((len(y), x.shape[1]), int)
     for (ax, ay), (bx, by) in pairwise([points[-1], *points]):
@@ -185,7 +186,7 @@ def _near(points: Points, x: np.ndarray, y: np.ndarray, reach: float) -> tuple[n
 # -- the field that bends natural lines ---------------------------------------------------------
 
 
-def _lattice(i: np.ndarray, j: np.ndarray, salt: np.ndarray) -> np.ndarray:
+def _lattice(i: np.ndarray, j: np.ndarray, salt: np.ndarray) -> Any:
     n = (i * 374761393 + j * 668265263 + salt * 1442695041) & 0xFFFFFFFF
     n = ((n ^ (n >> 13)) * 1274126177) & 0xFFFFFFFF
     return ((n ^ (n >> 16)) & 0xFFFF) / 32767.5 - 1.0
@@ -194,7 +195,7 @@ def _lattice(i: np.ndarray, j: np.ndarray, salt: np.ndarray) -> np.ndarray:
 _ROUND = np.array([[0, 1, 0, 1], [0, 0, 1, 1]])[:, :, None]
 
 
-def _noise(points: Points, salts: Sequence[int]) -> np.ndarray:
+def _noise(points: Points, salts: Sequence[int]) -> Any:
     low = np.floor(points).astype(np.int64)
     u, v = ((points - low) ** 2 * (3 - 2 * (points - low))).T
     i, j = low.T[:, None] + _ROUND
@@ -371,20 +372,20 @@ class PlainMap:
         for left, right in pairwise([*near, near[0]]):
             corner, between = self.corner(hex, left, right), self.middle(left, right)
             before, after = self.middle(hex, left), self.middle(hex, right)
-            l, r = kind(left), kind(right)
-            if mine is None or l == mine == r:
+            on_left, on_right = kind(left), kind(right)
+            if mine is None or on_left == mine == on_right:
                 points.append(corner[None])
-            elif l is None or r is None:
-                if l not in (None, mine):
+            elif on_left is None or on_right is None:
+                if on_left not in (None, mine):
                     points.append(self.stray([before, (before + corner) / 2]))
                 points.append(corner[None])
-                if r not in (None, mine):
+                if on_right not in (None, mine):
                     points.append(self.stray([(after + corner) / 2, after]))
-            elif l == r:
+            elif on_left == on_right:
                 points.append(self.stray(_curve(before, corner, after, 0.0, 1.0)))
-            elif l == mine:
+            elif on_left == mine:
                 points.append(self.stray(_curve(between, corner, after, 0.5, 1.0)))
-            elif r == mine:
+            elif on_right == mine:
                 points.append(self.stray(_curve(before, corner, between, 0.0, 0.5)))
             else:
                 points.append(self.stray(
@@ -595,12 +596,13 @@ class PlainMap:
                     steps = 0.05 * width * sheet.scale / 2 if any(begins) else 0.0
                     sheet.line(self.seen(course), ink, width, shares=_growth(*begins), more=more,
                                doubt=DOUBT + steps)
-        for kind in [k for k in self.rules.hexsides if k.pattern == "dashed"]:
-            for side in sorted(self._lines[kind.id], key=sorted):
-                width = widths[kind.id, side]
+        for kind in [k.id for k in self.rules.hexsides if k.pattern == "dashed"]:
+            for side in sorted(self._lines[kind], key=sorted):
+                a, b = sorted(side)
+                width = widths[kind, side]
                 weight = 1 + (width - style.river_widths[0]) * 4.5
-                course = self.course(kind.id, *sorted(side), max(0.0, width - style.coast_width) / 2)
-                sheet.line(self.seen(course), colours[kind.id], 0.09 * weight, (0.18, 0.12))
+                course = self.course(kind, a, b, max(0.0, width - style.coast_width) / 2)
+                sheet.line(self.seen(course), colours[kind], 0.09 * weight, (0.18, 0.12))
 
     # -- roads ------------------------------------------------------------------------------
 
@@ -622,7 +624,7 @@ class PlainMap:
         # below others of their rank.
         strokes: dict[tuple[int, ...], list[Stroke]] = {}
 
-        def draw(when: tuple[int, ...], *stroke: Unpack[Stroke]) -> None:
+        def draw(when: tuple[int, ...], *stroke: *Stroke) -> None:
             strokes.setdefault(when, []).append(stroke)
 
         for side, (kind, road, n) in sorted(drawn.items(), key=lambda e: sorted(e[0])):
