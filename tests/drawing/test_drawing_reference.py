@@ -63,7 +63,7 @@ CASES = {
     "a quarter turned": Case(5, "pointy", "odd", (5, 6), "left", replace(BOLD, turn=1)),
     "turned upside down": Case(6, "flat", "even", (6, 5), "right", replace(BOLD, turn=2)),
     "three quarters turned": Case(7, "flat", "odd", (5, 6), "first last", replace(BOLD, turn=3)),
-    "as printed": Case(8, "pointy", "odd", (4, 4), "first", Style(), 72.0),
+    "as printed": Case(123, "pointy", "odd", (3, 3), "left", Style(), 110.0),
     "straight, no shoals": Case(9, "flat", "odd", (5, 5), "", replace(BOLD, wander=0.0, shoal=())),
     "one row": Case(10, "pointy", "even", (9, 1), "", BOLD),
     "one column": Case(11, "flat", "even", (1, 8), "", BOLD),

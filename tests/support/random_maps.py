@@ -32,7 +32,7 @@ RULES = Ruleset(
         RoadKind("track", "Track", 1, rank=0, colour="#806040", width=0.16),
         RoadKind("road", "Road", 1, rank=1, colour="#a03020", width=0.26),
         RoadKind("highway", "Highway", 1, rank=2, colour="#c02050", width=0.3),
-        RoadKind("major", "Major road", 1, rank=3, colour="#d06000", width=0.33,
+        RoadKind("major", "Major road", 1, rank=2, colour="#d06000", width=0.33,
                  traits=frozenset({"major"})),
         RoadKind("tramway", "Tramway", 1, rank=0, colour="#405060", width=0.18,
                  traits=frozenset({"railway"})),
@@ -70,10 +70,14 @@ def random_design(
         name="plain", title="Plain", ruleset="plain", grid=grid,
         terrain=Layer(_TERRAIN, tuple(map_rows(terrain))),
         countries=Layer(_COUNTRIES, tuple(map_rows(countries))),
-        lines=tuple(
-            HexsideLine(kind, _hexsides(chance, grid), chance.choice(("", "Tisza", "Duna")),
-                        chance.randint(1, 5))
-            for kind in ("river", "river", "river", "river", "river", "canal", "canal", "fence", "fence")),
+        lines=(
+            *(HexsideLine(kind, _hexsides(chance, grid), chance.choice(("", "Tisza", "Duna")),
+                          chance.randint(1, 5))
+              for kind in (*["river"] * 5, "canal", "canal", "fence", "fence")),
+            HexsideLine("canal", _confluence(grid, 3)),
+            # The two that have one name go on into each other, although another one is wider.
+            *(HexsideLine("canal", (side,), name, width) for side, (name, width) in zip(
+                _confluence(grid, 0), (("Maros", 2), ("", 5), ("Maros", 1)), strict=False))),
         roads=tuple(Road(kind.id, _path(chance, grid), "") for kind in RULES.roads for _ in range(2)),
         areas=tuple(Area(x, "", tuple(chance.sample(hexes, 4))) for x in ("one", "two", "three")),
     )
@@ -81,7 +85,22 @@ def random_design(
     road, railway = map.roads[2], map.roads[-1]
     *_, last = road.path
     along = (*road.path[1:], *[h for h in grid.neighbours(last) if h not in road.path][:1])
-    return Design(RULES, replace(map, roads=(*map.roads[:-1], replace(railway, path=along))), None)
+    roads = (*map.roads[:-1], replace(railway, path=along))
+    return Design(RULES, replace(map, roads=(*roads, *_leaving(map, roads))), None)
+
+
+def _leaving(map: GameMap, roads: tuple[Road, ...]) -> list[Road]:
+    """If there is room for them, a road that ends at ground off the map, and one that ends on such ground at
+    more of it or at the edge."""
+    crossed = {h for road in roads for h in road.path}
+    off = {h for h in map.grid if map.terrain.at(h) == "off"}
+    found: dict[bool, Road] = {}
+    for last in map.grid:
+        for before in map.grid.neighbours(last) if last not in crossed else ():
+            beyond = map.grid.opposite(last, before)
+            if before not in off and (beyond in off or (last in off and beyond not in map.grid)):
+                found.setdefault(last in off, Road("track", (before, last)))
+    return [road for _, road in sorted(found.items())]
 
 
 def map_rows(letters: list[list[str]]) -> list[str]:
@@ -110,6 +129,14 @@ def _hexsides(chance: random.Random, grid: HexGrid) -> tuple[Hexside, ...]:
             sides.append(hexside(one, other))
         a, b, c = one, other, beyond
     return tuple(dict.fromkeys(sides))
+
+
+def _confluence(grid: HexGrid, corner: int) -> tuple[Hexside, ...]:
+    """The three hexsides at a corner that is not at the edge of most maps."""
+    hex = Hex(1, 1)
+    one, other = _corner(grid, hex, corner)
+    return tuple(s for s in (hexside(hex, one), hexside(hex, other), hexside(one, other))
+                 if s.a in grid and s.b in grid)
 
 
 def _corner(grid: HexGrid, hex: Hex, n: int) -> tuple[Hex, Hex]:
