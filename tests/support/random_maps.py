@@ -59,6 +59,8 @@ def random_design(
     grid = HexGrid(orientation, columns, rows, stagger, numbering)
     terrain = [chance.choices([x for x, _ in _TERRAIN], (9, 3, 4, 4, 1, 1, 4, 2, 2), k=columns)
                for _ in range(rows)]
+    if not wet and min(size) > 2:
+        terrain[0][-1] = "o"  # a road may end there, at the edge
     edges = {"first": [(0, c) for c in range(columns)], "last": [(rows - 1, c) for c in range(columns)],
              "left": [(r, 0) for r in range(rows)], "right": [(r, columns - 1) for r in range(rows)]}
     for edge in wet.split():
