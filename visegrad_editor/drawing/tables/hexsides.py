@@ -178,8 +178,8 @@ class _HexsideTable:
     def within(self, field: HexField) -> _HexsideTable:
         """The same for the hexsides of the hexes of a part of the map."""
         table, col, row = copy(self), self.sides.col - field.first_col, self.sides.row - field.first_row
-        # The first hex of a hexside may be just outside the map.
-        here = np.flatnonzero((col >= -1) & (col < field.columns) & (row >= -1) & (row < field.rows))
+        # The first hex of a hexside may be just outside the map, also below it.
+        here = np.flatnonzero((col >= -1) & (col < field.columns) & (row >= -1) & (row <= field.rows))
         table._field, table.sides, table.width = field, self.sides.of(here), self.width[here]
         table.line, table.turned = self.line[here], self.turned[here]
         table.hexsides = [self.hexsides[n] for n in here.tolist()]
