@@ -17,8 +17,9 @@ from visegrad_editor.drawing.primitives import Item, Text
 from visegrad_editor.drawing.style import Style
 from visegrad_editor.drawing.style_file import find_style
 from visegrad_editor.drawing.styled_design import apply_style
-from visegrad_editor.drawing.tables.ground import GroundShapes, HexAreas
+from visegrad_editor.drawing.tables.ground import GroundShapes
 from visegrad_editor.drawing.tables.hex_field import HexField
+from visegrad_editor.drawing.tables.shape_tables import HexAreas
 from visegrad_editor.drawing.vector.parts import Drawn, HexRun, Paths
 from visegrad_editor.drawing.vector.vector_scene import vector_scene
 from visegrad_editor.drawing.vector.whole_map import WholeMap

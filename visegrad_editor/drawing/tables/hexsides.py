@@ -19,8 +19,8 @@ from ..hexside_marks import HEXSIDE_PATTERNS, ONE_SIDED, REACH, RIM, hexside_mar
 from ..primitives import Item
 from ..springs import tapered
 from ..style import Style
-from .ground import Lines, stroke
 from .hex_field import Array, HexField, Sides, ends_of
+from .shape_tables import Lines, stroke
 
 _RIM = 3
 """The width of the margin around the map in tables of hexsides, in hexes."""

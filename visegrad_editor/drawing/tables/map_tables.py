@@ -28,11 +28,12 @@ from ..lazy_scene import LazyScene
 from ..primitives import Item
 from ..writing.obstacles import block_within
 from .batches import Batch, MapShapes, Run, Step, reach_of
-from .ground import GroundRegions, GroundShapes, Lines, LineStamps, SideMasks, TerrainMarks
+from .ground import GroundShapes, SideMasks, TerrainMarks
 from .hex_field import HexField, Part
 from .hexsides import HexsideTables, hexside_parts
 from .numbers import number_lines, settable
 from .roads import road_lines
+from .shape_tables import Lines, LineStamps, Regions
 
 _MOST_PARTS = 4
 _MARK_PARTS = ((24.0, 4), (12.0, 2))
@@ -162,7 +163,7 @@ class _Gatherer:
         hexes = self._scene.hexes
         if layer in GROUND_LAYERS:
             for part in self._ground.layer(layer, self._scale):
-                if isinstance(part, GroundRegions):
+                if isinstance(part, Regions):
                     yield part
                 elif isinstance(part, TerrainMarks):
                     yield self._marks(part)

@@ -20,8 +20,8 @@ from ..compiled.shape_list import LINE
 from ..ground import Ground
 from ..primitives import Line, Primitive
 from ..style import Style
-from .ground import Lines, stroke
 from .hex_field import Array, HexField, centres
+from .shape_tables import Lines, stroke
 
 _BEND = 0.38
 """How far the direction at one hex centre extends towards the next, in hexes."""

@@ -13,11 +13,12 @@ from ..hex_layers import HexLayers
 from ..hex_variants import hexes_of_variants, variant
 from ..layers import GROUND_LAYERS, LOCAL_LAYERS
 from ..primitives import Item, Line, Polygon, Primitive
-from ..tables.ground import GroundShapes, HexAreas, Lines, LineStamps, TerrainMarks
+from ..tables.ground import GroundShapes, TerrainMarks
 from ..tables.hex_field import HexField
 from ..tables.hexsides import hexside_parts
 from ..tables.numbers import number_looks
 from ..tables.roads import road_lines
+from ..tables.shape_tables import HexAreas, Lines, LineStamps
 from ..writing.numbers import Numbers
 from .parts import Drawn, HexRun, paths_of, paths_of_areas, paths_of_stamps, shifted
 
