@@ -10,8 +10,8 @@ import numpy as np
 
 from ..drawing.box_index import BoxIndex
 from ..drawing.curves import Box, box_inside, boxes_meet
+from ..drawing.drawn_hexes import DrawnHexes
 from ..drawing.ground import Ground
-from ..drawing.hex_layers import HexLayers
 from ..drawing.layers import ALL_LAYERS, PRINTED_LAYERS, WRITING
 from ..drawing.letters.lettering import letter_boxes
 from ..drawing.map_bounds import map_bounds
@@ -128,7 +128,7 @@ class MapDrawing:
         self.design, self.style = design, style = apply_style(design, style)
         self.bounds: Box = map_bounds(style.geometry(design.map))
         self.background = style.paper
-        self._hexes = HexLayers(design, style)
+        self._hexes = DrawnHexes(design, style)
         self._whole = WholeMap(self._hexes)
         self._play = InPlay(design)
         self._obstacles = Obstacles(

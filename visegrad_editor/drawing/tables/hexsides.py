@@ -14,7 +14,7 @@ from ...hexgrid import Hex, HexGrid, Hexside
 from ...model.gamemap import HexsideLine
 from ..colours import darker
 from ..curves import box_of
-from ..hex_layers import HexLayers
+from ..drawn_hexes import DrawnHexes
 from ..hexside_marks import HEXSIDE_PATTERNS, ONE_SIDED, REACH, RIM, hexside_marks
 from ..primitives import Item
 from ..springs import tapered
@@ -31,7 +31,7 @@ _BEDS = 1
 class HexsideTables:
     """The lines on the hexsides of a whole map: a table for each kind."""
 
-    def __init__(self, hexes: HexLayers, field: HexField) -> None:
+    def __init__(self, hexes: DrawnHexes, field: HexField) -> None:
         lines: dict[str, list[tuple[int, HexsideLine]]] = {}
         for n, line in enumerate(hexes.design.map.lines):
             lines.setdefault(line.kind, []).append((n, line))
@@ -48,7 +48,7 @@ class HexsideTables:
 
 
 def hexside_parts(
-    hexes: HexLayers, field: HexField, water: Array, rivers: HexsideTables | None = None, taper: bool = True
+    hexes: DrawnHexes, field: HexField, water: Array, rivers: HexsideTables | None = None, taper: bool = True
 ) -> Iterator[Lines | list[Item]]:
     """All lines on hexsides, from bottom to top; `water`, with a rim, is 1 for water and -1 off the map.
     `rivers` are the tables of the whole map, if `field` is a part of it. With `taper`, rivers begin thin."""
@@ -63,7 +63,7 @@ def hexside_parts(
 
 
 def river_lines(
-    hexes: HexLayers, field: HexField, water: Array, tables: HexsideTables, taper: bool = True
+    hexes: DrawnHexes, field: HexField, water: Array, tables: HexsideTables, taper: bool = True
 ) -> tuple[list[Lines], list[Lines]]:
     """The rims and the beds of all lines that have rims: see `hexside_parts`."""
     rims, beds = list[Lines](), list[Lines]()
@@ -83,7 +83,7 @@ def river_lines(
 
 
 def _marks(
-    hexes: HexLayers, field: HexField, water: Array, tables: HexsideTables
+    hexes: DrawnHexes, field: HexField, water: Array, tables: HexsideTables
 ) -> Iterator[tuple[tuple[int, Hexside, int, int], Item]]:
     """The marks of lines without rims, each with its place in the drawing order: its depth first."""
     grid = hexes.design.map.grid

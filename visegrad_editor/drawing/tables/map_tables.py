@@ -2,7 +2,7 @@
 
 Things that most hexes have are computed for all of them at once: the ground, coasts, borders and the grid
 from `hex_field.py`, and the marks of the ground from one hex of each variant. Stacks of counters and symbols
-come from `hex_layers.py`, once for all hexes with the same. A part has exactly the pixels that it has in the
+come from `drawn_hexes.py`, once for all hexes with the same. A part has exactly the pixels that it has in the
 whole.
 """
 
@@ -20,8 +20,8 @@ from ..compiled.glyph_list import GlyphList
 from ..compiled.shape_list import ShapeList
 from ..counters import COARSE_PIXELS, print_key
 from ..curves import Box, box_inside
+from ..drawn_hexes import DrawnHexes
 from ..features import COARSE_SCALE
-from ..hex_layers import HexLayers
 from ..hex_variants import hexes_of_variants, variant
 from ..layers import GROUND_LAYERS, LOCAL_LAYERS, WRITING
 from ..lazy_scene import LazyScene
@@ -57,7 +57,7 @@ class MapTables:
 
     def __init__(self, scene: LazyScene) -> None:
         self._scene = scene
-        self._hexes: HexLayers | None = None
+        self._hexes: DrawnHexes | None = None
         self._stamps: OrderedDict[float, RepeatedShapes] = OrderedDict()
 
     def shapes(

@@ -9,7 +9,7 @@ from types import MappingProxyType
 import numpy as np
 
 from ...hexgrid import Hex, Point
-from ..hex_layers import HexLayers
+from ..drawn_hexes import DrawnHexes
 from ..hex_variants import hexes_of_variants, variant
 from ..layers import GROUND_LAYERS, LOCAL_LAYERS
 from ..primitives import Item, Line, Polygon, Primitive
@@ -31,7 +31,7 @@ EMPTY: Mapping[Hex, Item | None] = MappingProxyType({})
 class WholeMap:
     """The map of one design."""
 
-    def __init__(self, hexes: HexLayers) -> None:
+    def __init__(self, hexes: DrawnHexes) -> None:
         self.hexes = hexes
         self._field = HexField(hexes.geometry, hexes.style.wander)
         self._shapes = GroundShapes(hexes.ground, self._field)
