@@ -25,7 +25,7 @@ from .curves import Box, box_of
 from .drawn_hexes import DrawnHexes
 from .features import coarse_item, kinds_shown
 from .primitives import Item, Line, Polygon
-from .tables.roads import is_railway
+from .roads import is_railway
 from .viewport import Viewport
 from .whole_layers import WHOLE_LAYERS
 

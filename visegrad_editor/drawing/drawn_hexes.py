@@ -16,8 +16,8 @@ from .features import COARSE_SCALE, coarse_item, feature_item, kinds_shown, site
 from .ground import Ground
 from .layers import GROUND_LAYERS
 from .primitives import Item
+from .roads import Roads
 from .style import Style
-from .tables.roads import Roads
 
 _MANY = 10_000
 """If more hexes changed, it is not worth listing them."""
