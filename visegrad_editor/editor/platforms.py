@@ -239,8 +239,8 @@ def mac_keys_in_words() -> str:
     taken = {key: own for key, (own, _) in _MAC_TAKES.items() if own != key}
     first, *rest = [_on_a_mac(own) for own in taken.values()]
     return (f"On a Mac, Command ({_SIGNS['Ctrl']}) is pressed for Ctrl, Option ({_SIGNS['Alt']}) for Alt, "
-            f"the key delete ({_on_a_mac(backspace)}) for {delete}, and {_on_a_mac(new)} for {insert}; actions "
-            f"whose keys macOS has itself ({', '.join(map(_on_a_mac, taken))}) have "
+            f"the key delete ({_on_a_mac(backspace)}) for {delete}, and {_on_a_mac(new)} for {insert}; "
+            f"actions whose keys macOS has itself ({', '.join(map(_on_a_mac, taken))}) have "
             f"{', '.join([first, *rest[:-1]])} and {rest[-1]}.")
 
 
