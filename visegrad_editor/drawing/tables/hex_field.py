@@ -22,7 +22,6 @@ from ...model.gamemap import GameMap, Place
 from ...model.layer import Layer
 from ..compiled import _raster
 from ..hex_centres import centres
-from ..hex_variants import VARIANTS
 
 Array = np.ndarray
 STEPS = 6
@@ -215,13 +214,6 @@ class HexField:
     def straight(self, sides: Sides) -> Array:
         """The hexsides as lines (n, 2, 2)."""
         return np.stack(self.ends(sides), 1)
-
-    def variants(self, col: Array, row: Array) -> Array:
-        """Like `hex_variants.variant`, for many hexes."""
-        n = ((col * 7 + 3) * 374761393 + (row * 5 + 1) * 668265263 + 5 * 1442695041) & 0xFFFFFFFF
-        n = ((n ^ (n >> 13)) * 1274126177) & 0xFFFFFFFF
-        share: Array = ((n ^ (n >> 16)) & 0xFFFF) / 32767.5 / 2.001
-        return (share * VARIANTS).astype(np.int64)
 
     # -- natural lines ---------------------------------------------------------------------
 

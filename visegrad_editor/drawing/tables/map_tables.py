@@ -22,7 +22,7 @@ from ..counters import COARSE_PIXELS, print_key
 from ..curves import Box, box_inside
 from ..drawn_hexes import DrawnHexes
 from ..features import COARSE_SCALE
-from ..hex_variants import hexes_of_variants, variant
+from ..hex_variants import hexes_of_variants, variant, variants_of
 from ..layers import GROUND_LAYERS, LOCAL_LAYERS, WRITING
 from ..lazy_scene import LazyScene
 from ..primitives import Item
@@ -245,7 +245,7 @@ class _Gatherer:
 
     def _marks(self, marks: TerrainMarks) -> Batch:
         """The marks of the ground, drawn for one hex of each variant."""
-        variants = self._field.variants(marks.col, marks.row)
+        variants = variants_of(marks.col, marks.row)
         if self._scale < _SMALL_MARKS:
             variants &= _FEW
         unlike, which = marks.unlike(variants)

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import cached_property
 from types import MappingProxyType
 
 import numpy as np
 
 from ...hexgrid import Hex, Point
 from ..drawn_hexes import DrawnHexes
-from ..hex_variants import hexes_of_variants, variant
+from ..hex_variants import hexes_of_variants, variant, variants_of
 from ..layers import GROUND_LAYERS, LOCAL_LAYERS
 from ..primitives import Item, Line, Polygon, Primitive
 from ..tables.ground import GroundShapes, TerrainMarks
 from ..tables.hex_field import HexField
-from ..tables.hexsides import hexside_parts
+from ..tables.hexsides import HexsideTables, hexside_parts
 from ..tables.numbers import number_looks
 from ..tables.roads import road_lines
 from ..tables.shape_tables import HexAreas, Lines, LineStamps
@@ -37,6 +38,10 @@ class WholeMap:
         self._shapes = GroundShapes(hexes.ground, self._field)
         self._numbers = hexes.design.map.grid.numbers
 
+    @cached_property
+    def _hexsides(self) -> HexsideTables:
+        return HexsideTables(self.hexes, self._field)
+
     def layer(self, name: str, dots: float = 1e8) -> Iterator[Drawn]:
         """A layer of `LOCAL_LAYERS` as shown at `dots` per map unit, from bottom to top."""
         if name not in LOCAL_LAYERS:
@@ -52,7 +57,9 @@ class WholeMap:
                 elif isinstance(part, TerrainMarks):
                     yield self._marks(part)
         elif name == "rivers":
-            for lines in hexside_parts(self.hexes, self._field, self._shapes.water, taper=dots >= _ENLARGED):
+            for lines in hexside_parts(
+                self.hexes, self._field, self._shapes.water, self._hexsides, taper=dots >= _ENLARGED
+            ):
                 yield from paths_of(lines) if isinstance(lines, Lines) else lines
         elif name == "roads":
             roads, sides = self.hexes.roads, self.hexes.segments()
@@ -112,7 +119,7 @@ class WholeMap:
 
     def _marks(self, marks: TerrainMarks) -> HexRun:
         """The marks of the ground, drawn for one hex of each variant."""
-        unlike, which = marks.unlike(self._field.variants(marks.col, marks.row))
+        unlike, which = marks.unlike(variants_of(marks.col, marks.row))
         drawings = tuple(self.hexes.ground.marks(letter, hexes_of_variants()[number], (0.0, 0.0))
                          for letter, number in unlike)
         return HexRun(
