@@ -21,8 +21,6 @@ from .shape_tables import HexAreas, Lines, LineStamps, Regions, Shape, stroke
 
 GRID_FROM = 6.0
 """Pixels per map unit from which the grid is drawn."""
-_CLEAR = "#000000"
-"""Stands for the colour of terrain without one, which is not painted: without opacity it is invisible."""
 _SEAM = 0.02
 """The width of an outline that hides the seam between shapes of one colour."""
 
@@ -89,8 +87,8 @@ class GroundShapes:
         self._terrain = _looked_up(
             self.letters, {x: values.index(v) for x, v in map.terrain.legend})
         colours = ground.letter_colours
-        self._colour = _looked_up(self.letters, {x: rgb(colours[x][0] or _CLEAR) for x in letters})
-        self._bare = _looked_up(self.letters, {x: not colours[x][0] for x in letters}).astype(bool)
+        self._colour = _looked_up(self.letters, {x: rgb(colours[x][0]) for x in letters})
+        self._bare = _looked_up(self.letters, {x: x in ground.bare_letters for x in letters}).astype(bool)
         self._water = _looked_up(self.letters, {x: colours[x][1] for x in letters}).astype(bool)
         self._off = _looked_up(self.letters, {x: x in ground.off_letters for x in letters}).astype(bool)
         nations = [value for _, value in map.countries.legend]
