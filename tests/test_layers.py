@@ -151,6 +151,31 @@ def test_nobody_but_the_window_and_what_opens_it_knows_the_window() -> None:
     assert knowing == {"visegrad_editor.editor.app"}
 
 
+SYSTEMS = {"sys.platform", "os.name", "os.uname", "os.startfile", "ctypes.windll", "platform", "fcntl",
+           "msvcrt", "winreg"}
+"""What tells one operating system from another, or only some have."""
+
+
+def told_systems(path: Path) -> set[str]:
+    """What of `SYSTEMS` a file uses."""
+    found = {name for name in imported(path) if name in SYSTEMS}
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Attribute):
+            found.add(ast.unparse(node))
+    return found & SYSTEMS
+
+
+def test_one_module_knows_operating_systems(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    knowing = {path.relative_to(ROOT).as_posix(): told for path in MODULES if (told := told_systems(path))}
+    assert set(knowing) == {"operating_system.py"}
+    assert len(knowing["operating_system.py"]) >= 5
+    monkeypatch.setattr(sys.modules[__name__], "ROOT", tmp_path)
+    for text in ("from sys import platform", "import platform", "import sys\nprint(sys.platform)",
+                 "import os\nprint(os.name == 'nt')", "from os import name"):
+        (tmp_path / "one.py").write_text(text)
+        assert told_systems(tmp_path / "one.py"), text
+
+
 @pytest.mark.parametrize("path", sorted((ROOT / "engine").rglob("*.py")), ids=lambda p: p.name)
 def test_the_engine_names_no_game(path: Path) -> None:
     text = path.read_text(encoding="utf-8").lower()

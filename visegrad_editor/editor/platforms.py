@@ -17,7 +17,6 @@ import os
 import re
 import shutil
 import subprocess
-import sys
 import tkinter as tk
 from collections.abc import Callable
 from contextlib import suppress
@@ -25,6 +24,7 @@ from tkinter import font
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
+from ..operating_system import scale_own_windows
 from .widgets.keyboard import ALT, CONTROL, SHIFT
 
 Bind = Callable[[str, Callable[[Any], object]], object]
@@ -78,10 +78,7 @@ def is_tk_9() -> bool:
 
 def prepare_process() -> None:
     """Tell Windows that this program scales its windows itself; to be called before the first window."""
-    if sys.platform == "win32":
-        import ctypes
-        with suppress(AttributeError, OSError):
-            ctypes.windll.shcore.SetProcessDpiAwareness(1)
+    scale_own_windows()
 
 
 def dots_per_inch(root: tk.Misc) -> float:
