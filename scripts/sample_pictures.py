@@ -17,7 +17,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from visegrad_editor.desk.board_maps import maps_of
 from visegrad_editor.desk.card_file import load_card
-from visegrad_editor.drawing.board_pictures import boards_picture
+from visegrad_editor.drawing.board_pictures import BoardPictures
 from visegrad_editor.drawing.board_plan import board_plan, plan_box
 from visegrad_editor.drawing.layers import PRINTED_LAYERS
 from visegrad_editor.drawing.painters.map_painter import MapPainter
@@ -76,7 +76,7 @@ def _boards(path: Path, size: tuple[int, int]) -> Image.Image:
     scale = max(size[0] / (right - left), size[1] / (bottom - top))
     x, y = (left + right) / 2 - size[0] / scale / 2, (top + bottom) / 2 - size[1] / scale / 2
     view, painter = Viewport(scale, x, y, *size), PixelPainter()
-    maps_below = boards_picture(card.layout, maps, view, "#e3e7ea")
+    maps_below = BoardPictures().picture(card.layout, maps, view, "#e3e7ea")
     return painter.render([board_plan(card.layout, _LETTER, drawn=maps.keys())], view, maps_below)
 
 

@@ -126,10 +126,60 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
     assert circles(MODULES) == []
 
 
+def rooms_reached(package: str) -> dict[str, set[str]]:
+    """For each folder of a package the other folders of it that its modules import, also through others."""
+    paths = [p for p in MODULES if p.relative_to(ROOT).parts[0] == package]
+    rooms = {module_name(p): p.relative_to(ROOT / package).parent.name for p in paths}
+    links = {module_name(p): linked(p, set(rooms)) for p in paths}
+    reached: dict[str, set[str]] = {room: set() for room in rooms.values() if room}
+    for name, room in rooms.items():
+        seen, left = {name}, [name]
+        while left and room:
+            more = links[left.pop()] - seen
+            seen |= more
+            left += more
+        if room:
+            reached[room] |= {rooms[other] for other in seen} - {room, ""}
+    return reached
+
+
+@pytest.mark.parametrize(("package", "least"), [("drawing", 6), ("desk", 2)])
+def test_folders_of_a_package_import_each_other_one_way(package: str, least: int) -> None:
+    reached = rooms_reached(package)
+    assert len(reached) >= least
+    assert any(reached.values())
+    assert [(one, other) for one in reached for other in reached[one] if one in reached[other]] == []
+
+
 def test_nobody_but_the_window_and_what_opens_it_knows_the_window() -> None:
     own = [p for p in MODULES if p.relative_to(ROOT).parts[0] == "editor"]
     knowing = {module_name(p) for p in own if "visegrad_editor.editor.window.window" in set(imported(p))}
     assert knowing == {"visegrad_editor.editor.app"}
+
+
+SYSTEMS = {"sys.platform", "os.name", "os.uname", "os.startfile", "ctypes.windll", "platform", "fcntl",
+           "msvcrt", "winreg"}
+"""What tells one operating system from another, or only some have."""
+
+
+def told_systems(path: Path) -> set[str]:
+    """What of `SYSTEMS` a file uses."""
+    found = {name for name in imported(path) if name in SYSTEMS}
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Attribute):
+            found.add(ast.unparse(node))
+    return found & SYSTEMS
+
+
+def test_one_module_knows_operating_systems(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    knowing = {path.relative_to(ROOT).as_posix(): told for path in MODULES if (told := told_systems(path))}
+    assert set(knowing) == {"operating_system.py"}
+    assert len(knowing["operating_system.py"]) >= 5
+    monkeypatch.setattr(sys.modules[__name__], "ROOT", tmp_path)
+    for text in ("from sys import platform", "import platform", "import sys\nprint(sys.platform)",
+                 "import os\nprint(os.name == 'nt')", "from os import name"):
+        (tmp_path / "one.py").write_text(text)
+        assert told_systems(tmp_path / "one.py"), text
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "engine").rglob("*.py")), ids=lambda p: p.name)

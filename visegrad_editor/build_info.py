@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import sys
 
+from .operating_system import system_line
+
 PARTS = {"painter": ("drawing", "compiled", "_raster"), "search": ("engine", "_reach")}
 """The compiled parts, and where each is below the package."""
 _SUFFIXES = (".abi3.so", ".pyd")
@@ -25,12 +27,7 @@ def build_line(tk: str = "") -> str:
     missing = [name for name, is_there in there.items() if not is_there]
     parts = [f"compiled: {' and '.join(names)} (stable interface of Python 3.11)"] if names else []
     parts += [f"not compiled: {' and '.join(missing)}"] if missing else []
-    return "; ".join((*parts, f"Python {sys.version.split()[0]}, {_tk(tk)}, {sys.platform} {_machine()}"))
-
-
-def _machine() -> str:
-    """The kind of processor. The module `platform` knows it too, but takes longer to load than the rest."""
-    return os.environ.get("PROCESSOR_ARCHITECTURE", "") if sys.platform == "win32" else os.uname().machine
+    return "; ".join((*parts, f"Python {sys.version.split()[0]}, {_tk(tk)}, {system_line()}"))
 
 
 def _tk(version: str) -> str:

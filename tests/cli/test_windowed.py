@@ -37,7 +37,7 @@ def shown(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
     found: list[str] = []
     monkeypatch.setattr(tkinter, "Tk", FakeRoot)
     monkeypatch.setattr(messagebox, "showerror", lambda _title, text, parent: found.append(text))
-    monkeypatch.setattr("visegrad_editor.editor.settings.settings_folder", lambda: tmp_path / "settings")
+    monkeypatch.setattr("visegrad_editor.operating_system.settings_folder", lambda: tmp_path / "settings")
     monkeypatch.setattr("visegrad_editor.editor.errors.settings_folder", lambda: tmp_path / "settings")
     return found
 

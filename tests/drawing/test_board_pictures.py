@@ -12,7 +12,8 @@ from PIL import Image
 from visegrad_editor.desk.board_maps import maps_of
 from visegrad_editor.desk.boards import Board, Layout, Part
 from visegrad_editor.desk.card_edit import new_card
-from visegrad_editor.drawing.board_pictures import boards_picture, building_names, map_picture
+from visegrad_editor.drawing import board_pictures
+from visegrad_editor.drawing.board_pictures import BoardPictures, building_names
 from visegrad_editor.drawing.board_plan import board_plan, hex_centre, plan_box
 from visegrad_editor.drawing.primitives import Text
 from visegrad_editor.drawing.viewport import Viewport
@@ -36,7 +37,7 @@ def _view(layout: Layout) -> Viewport:
 
 def _picture(*boards: Board) -> Image.Image:
     layout = Layout(boards)
-    return boards_picture(layout, _maps(*boards), _view(layout), PAPER)
+    return BoardPictures().picture(layout, _maps(*boards), _view(layout), PAPER)
 
 
 def _at(picture: Image.Image, layout: Layout, name: str) -> tuple[int, ...]:
@@ -88,13 +89,26 @@ def test_names_of_buildings_stand_upright_where_their_hexes_are() -> None:
 
 
 def test_a_map_that_is_known_is_drawn_too_fast_to_be_felt() -> None:
-    _picture(UP)
+    layout, maps, boards = Layout((UP,)), _maps(UP), BoardPictures()
+    boards.picture(layout, maps, _view(layout), PAPER)
     taken = []
     for _ in range(3):
         start = time.perf_counter()
-        _picture(UP)
+        boards.picture(layout, maps, _view(layout), PAPER)
         taken.append(time.perf_counter() - start)
     assert min(taken) < 0.3
-    small = map_picture(UP, _maps(UP)["901"], (200, 200), PAPER)
+    small = boards.small(UP, maps["901"], (200, 200), PAPER)
     assert small.size[0] == 200
     assert small.size[1] < 200
+
+
+def test_the_maps_used_last_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[object] = []
+    painter = board_pictures._BoardPainter
+    monkeypatch.setattr(board_pictures, "_KEPT", 2)
+    monkeypatch.setattr(
+        board_pictures, "_BoardPainter", lambda design: made.append(design) or painter(design))
+    boards, (one, two, three) = BoardPictures(), [replace(_maps(UP)["901"]) for _ in range(3)]
+    for design in (one, two, one, three, one, two):
+        boards.small(UP, design, (40, 40), PAPER)
+    assert [id(design) for design in made] == [id(design) for design in (one, two, three, two)]

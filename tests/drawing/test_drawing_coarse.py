@@ -16,8 +16,8 @@ from visegrad_editor.drawing import coarse
 from visegrad_editor.drawing.coarse import COARSE_BELOW, RASTER_LAYERS, CoarseMap
 from visegrad_editor.drawing.colours import rgb
 from visegrad_editor.drawing.compiled import _raster
+from visegrad_editor.drawing.drawn_hexes import DrawnHexes
 from visegrad_editor.drawing.ground import PATTERNS_FROM
-from visegrad_editor.drawing.hex_layers import HexLayers
 from visegrad_editor.drawing.layers import ALL_LAYERS
 from visegrad_editor.drawing.painters.map_painter import MapPainter
 from visegrad_editor.drawing.style import DEFAULT
@@ -41,7 +41,7 @@ def test_every_point_has_the_colour_of_its_hex(orientation: str, stagger: str, t
     map = replace(design.map, grid=grid, lines=(), roads=())
     for i, hex in enumerate(grid):
         map = paint_terrain(map, [hex], design.ruleset.terrain[i * 7 % 3].id)
-    layers = HexLayers(Design(design.ruleset, map), replace(DEFAULT, turn=turn))
+    layers = DrawnHexes(Design(design.ruleset, map), replace(DEFAULT, turn=turn))
     view = Viewport(9.0, -1.0, -1.5, 170, 160)
     below = Image.new("RGB", (170, 160), "#123456")
     picture = CoarseMap(layers).ground(view, below, {"terrain"}, 1)
@@ -68,7 +68,7 @@ def test_coasts_borders_and_the_grid_lie_where_the_ground_changes(orientation: s
         orientation, 8, 6, "odd", design.map.grid.numbering), lines=(), roads=())  # type: ignore[arg-type]
     for hex in map.grid:
         map = paint_terrain(map, [hex], chance.choice(design.ruleset.terrain).id)
-    layers = HexLayers(Design(design.ruleset, map), replace(DEFAULT, turn=turn))
+    layers = DrawnHexes(Design(design.ruleset, map), replace(DEFAULT, turn=turn))
     seen = set()
     for view in (Viewport(9.0, -1.0, -1.5, 170, 160), Viewport(30.0, 3.0, 3.0, 50, 40)):
         for shown in (RASTER_LAYERS, frozenset({"terrain"}), frozenset({"borders", "grid"})):

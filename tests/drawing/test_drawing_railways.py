@@ -25,8 +25,8 @@ from visegrad_editor.drawing.map_bounds import map_bounds
 from visegrad_editor.drawing.overview import overview
 from visegrad_editor.drawing.painters.map_painter import MapPainter
 from visegrad_editor.drawing.primitives import Line
+from visegrad_editor.drawing.roads import Roads
 from visegrad_editor.drawing.style import DEFAULT
-from visegrad_editor.drawing.tables.roads import Roads
 from visegrad_editor.drawing.viewport import Viewport
 from visegrad_editor.editor.map.tile_renderer import TileRenderer
 from visegrad_editor.exchange.picture_options import PictureOptions

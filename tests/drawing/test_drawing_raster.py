@@ -25,7 +25,7 @@ from visegrad_editor.drawing.compiled import _raster, png_parts
 from visegrad_editor.drawing.compiled.png_parts import in_order, write_png_of
 from visegrad_editor.drawing.compiled.shape_list import ShapeList
 from visegrad_editor.drawing.curves import rounded_box
-from visegrad_editor.drawing.hex_variants import variant
+from visegrad_editor.drawing.hex_variants import variant, variants_of
 from visegrad_editor.drawing.layers import ALL_LAYERS, PRINTED_LAYERS
 from visegrad_editor.drawing.lazy_scene import LazyScene
 from visegrad_editor.drawing.letters.text_masks import set_size, text_mask
@@ -161,7 +161,7 @@ def test_batched_hexside_lines_equal_single_ones(turn: int) -> None:
     # The same bends as ever, else maps that are printed already would have others.
     assert moved == pytest.approx(np.array([
         (1.599640066, 2.234659188), (-3.044672297, 7.092774210), (123.462108096, -0.720202172)]))
-    assert [variant(Hex(c, 3)) for c in range(40)] == field.variants(
+    assert [variant(Hex(c, 3)) for c in range(40)] == variants_of(
         np.arange(40), np.full(40, 3)).tolist()
 
 

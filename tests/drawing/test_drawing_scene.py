@@ -11,8 +11,8 @@ from scene_parts import flat_design, items, off_the_map, small_design, texts
 
 from visegrad_editor.drawing.coarse import CoarseMap
 from visegrad_editor.drawing.counters import Mark, UnitView
+from visegrad_editor.drawing.drawn_hexes import DrawnHexes
 from visegrad_editor.drawing.features import feature_boxes
-from visegrad_editor.drawing.hex_layers import HexLayers
 from visegrad_editor.drawing.layers import PRINTED_LAYERS
 from visegrad_editor.drawing.primitives import Ellipse, Line, Polygon, Text
 from visegrad_editor.drawing.style import DEFAULT
@@ -30,7 +30,7 @@ def test_requested_layers_come_from_bottom_to_top() -> None:
         "counters",
     ]
     with pytest.raises(ValueError, match="rail is no layer of hexes"):
-        list(WholeMap(HexLayers(*apply_style(small_design(), DEFAULT))).layer("rail"))
+        list(WholeMap(DrawnHexes(*apply_style(small_design(), DEFAULT))).layer("rail"))
 
 
 def test_every_hex_has_the_ground_of_its_terrain_and_a_number() -> None:
@@ -153,7 +153,7 @@ def test_a_named_place_without_a_symbol_is_a_dot() -> None:
             assert min(right - left, bottom - top) >= 0.2
             assert ((left + right) / 2, (top + bottom) / 2) == pytest.approx(dot.centre)
     assert {i.hex for i in drawn_items(design, "sites")} == {number(Hex(6, 4))}
-    far = CoarseMap(HexLayers(*apply_style(design, DEFAULT))).items("features", drawn_scene(design).bounds)
+    far = CoarseMap(DrawnHexes(*apply_style(design, DEFAULT))).items("features", drawn_scene(design).bounds)
     assert len(far) == 3
 
 

@@ -332,7 +332,7 @@ def test_text_uses_an_installed_font_family(
                     record.string = "Chart Sans"
             font["hmtx"].metrics = {k: (w * 2, x) for k, (w, x) in font["hmtx"].metrics.items()}
             font.save(tmp_path / f"chart{'-italic' * italic}.ttf")
-    monkeypatch.setattr(system_fonts, "folders", lambda: [tmp_path])
+    monkeypatch.setattr(system_fonts, "font_folders", lambda: [tmp_path])
     system_fonts._families.cache_clear()
     system_fonts.family_font.cache_clear()
     runs.cache_clear()

@@ -11,14 +11,15 @@ from plain_lines import NaturalLines
 from small_design import small_design
 
 from visegrad_editor.drawing.compiled import _raster
-from visegrad_editor.drawing.hex_layers import HexLayers
+from visegrad_editor.drawing.drawn_hexes import DrawnHexes
 from visegrad_editor.drawing.layers import PRINTED_LAYERS
 from visegrad_editor.drawing.primitives import Item, Text
 from visegrad_editor.drawing.style import Style
 from visegrad_editor.drawing.style_file import find_style
 from visegrad_editor.drawing.styled_design import apply_style
-from visegrad_editor.drawing.tables.ground import GroundShapes, HexAreas
+from visegrad_editor.drawing.tables.ground import GroundShapes
 from visegrad_editor.drawing.tables.hex_field import HexField
+from visegrad_editor.drawing.tables.shape_tables import HexAreas
 from visegrad_editor.drawing.vector.parts import Drawn, HexRun, Paths
 from visegrad_editor.drawing.vector.vector_scene import vector_scene
 from visegrad_editor.drawing.vector.whole_map import WholeMap
@@ -40,7 +41,7 @@ def design_of(name: str) -> Design:
     ("maps/own-village", "printed", 0)])
 def test_outlines_of_hexes_are_those_of_natural_lines(name: str, style: str, turn: int) -> None:
     chosen = replace(find_style(style).style, turn=turn)
-    hexes = HexLayers(*apply_style(design_of(name), chosen))
+    hexes = DrawnHexes(*apply_style(design_of(name), chosen))
     ground, columns = hexes.ground, hexes.design.map.grid.columns
     lines, seen = NaturalLines(hexes.geometry, hexes.style.wander), []
 
@@ -107,7 +108,7 @@ def hexes_of(parts: list[Drawn]) -> set[int]:
 
 def test_numbers_are_placed_as_in_the_scene() -> None:
     """Those in their usual positions are one run with few drawings."""
-    hexes = HexLayers(*apply_style(design_of("historical"), Style()))
+    hexes = DrawnHexes(*apply_style(design_of("historical"), Style()))
     numbers = Numbers(hexes.ground, hexes.style)
     (run,) = WholeMap(hexes).numbers(numbers)
     assert isinstance(run, HexRun)
@@ -142,7 +143,7 @@ def test_of_two_rivers_on_one_hexside_the_first_is_drawn() -> None:
 
 
 def rivers_of(design: Design) -> list[tuple[object, ...]]:
-    layer = WholeMap(HexLayers(*apply_style(design, Style()))).layer("rivers")
+    layer = WholeMap(DrawnHexes(*apply_style(design, Style()))).layer("rivers")
     return [(x.points.tolist(), x.which.tolist(), x.looks) for x in layer if isinstance(x, Paths)]
 
 

@@ -18,7 +18,7 @@ from visegrad_editor.drawing.primitives import Text
 from visegrad_editor.drawing.style import DEFAULT
 from visegrad_editor.drawing.writing.label_spots import best_spot, crossed_share
 from visegrad_editor.drawing.writing.number_rows import NumberRows
-from visegrad_editor.drawing.writing.numbers import clearest, spots
+from visegrad_editor.drawing.writing.number_spots import clearest, spots
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.files.load import load

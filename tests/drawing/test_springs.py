@@ -13,8 +13,8 @@ from small_design import small_design
 
 from visegrad_editor.drawing.hexside_marks import RIM
 from visegrad_editor.drawing.primitives import Line
-from visegrad_editor.drawing.springs import tapered
 from visegrad_editor.drawing.style import DEFAULT, Style
+from visegrad_editor.drawing.tables.hexsides import tapered
 from visegrad_editor.hexgrid import Hex, Hexside, Point, hexside
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.blank import blank_map

@@ -27,7 +27,7 @@ from visegrad_editor.drawing.primitives import Polygon as Plate
 from visegrad_editor.drawing.style import DEFAULT, Style
 from visegrad_editor.drawing.writing.label_displacement import StackBoxes
 from visegrad_editor.drawing.writing.number_rows import NumberRows
-from visegrad_editor.drawing.writing.numbers import clearest, fitted, spots
+from visegrad_editor.drawing.writing.number_spots import clearest, fitted, spots
 from visegrad_editor.hexgrid import Hex, Orientation
 from visegrad_editor.model.design import Design
 from visegrad_editor.printing.map_art import MapDrawing

@@ -176,7 +176,7 @@ def test_other_names_are_not(name: str) -> None:
     assert atomic.unfit_for_windows(name) == ""
 
 
-@pytest.mark.skipif(atomic.fcntl is None, reason="no locks of folders here")
+@pytest.mark.skipif(not atomic.LOCKS_FOLDERS, reason="no locks of folders here")
 class TestSeveralRunsOfTheProgram:
     def test_a_save_waits_for_another_one_and_then_sees_what_that_wrote(self, tmp_path: Path) -> None:
         import fcntl

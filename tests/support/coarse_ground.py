@@ -7,13 +7,13 @@ from PIL import Image
 
 from visegrad_editor.drawing.coarse import ground_looks
 from visegrad_editor.drawing.coarse_hexes import hexes_of_pixels
-from visegrad_editor.drawing.hex_layers import HexLayers
+from visegrad_editor.drawing.drawn_hexes import DrawnHexes
 from visegrad_editor.drawing.viewport import Viewport
 from visegrad_editor.model.layer import Layer
 
 
 def ground_of(
-    hexes: HexLayers, viewport: Viewport, below: Image.Image, layers: frozenset[str], finer: int
+    hexes: DrawnHexes, viewport: Viewport, below: Image.Image, layers: frozenset[str], finer: int
 ) -> Image.Image:
     """The ground of a viewport over a picture of its size, as `CoarseMap.ground` paints it."""
     table = np.frombuffer(ground_looks(hexes, layers), np.uint8)

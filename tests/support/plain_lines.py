@@ -17,10 +17,9 @@ import numpy as np
 from visegrad_editor.drawing.compiled import _raster
 from visegrad_editor.drawing.ground import Ground
 from visegrad_editor.drawing.hexside_marks import HEXSIDE_PATTERNS
-from visegrad_editor.drawing.springs import FINE, THIN
 from visegrad_editor.drawing.style import Style
 from visegrad_editor.drawing.tables.hex_field import STEPS
-from visegrad_editor.drawing.tables.hexsides import mouth_ends
+from visegrad_editor.drawing.tables.hexsides import FINE, THIN, mouth_ends
 from visegrad_editor.hexgrid import Hex, HexGeometry, Hexside, Point, hexside
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.gamemap import HexsideLine

@@ -8,10 +8,7 @@ extends a template; with --whole it is a copy of it with all that it inherits.
 from __future__ import annotations
 
 import argparse
-import os
 import re
-import shlex
-import subprocess
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -32,6 +29,7 @@ from ..model.numbering_text import CORNERS, ORDERS, corner_numbers, first_corner
 from ..model.paper_sizes import PAPERS_MM, hexes_on_paper, length_mm, map_size_mm, paper_size
 from ..model.scenario import Scenario
 from ..model.wording import FILE_MARK, count, document_name
+from ..operating_system import in_command
 from .exits import GOOD, ProblemsFoundError, UnusableError
 from .loading import load_or_refuse
 from .outputs import Outputs, check_is_yaml
@@ -96,16 +94,6 @@ def perform(arguments: argparse.Namespace) -> int:
     opening = [] if rules_wanted else [f"Open it with: visegrad-editor {in_command(path)}"]
     print(*outputs.new_lines(path, remark), *lines, *notes, *opening, sep="\n")
     return GOOD
-
-
-def in_command(path: Path) -> str:
-    """A path as it is typed in a command of this system.
-
-    >>> in_command(Path("war.yaml"))
-    'war.yaml'
-    """
-    text = str(path)
-    return subprocess.list2cmdline([text]) if os.name == "nt" else shlex.quote(text)
 
 
 def _make_scenario(

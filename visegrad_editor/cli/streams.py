@@ -19,9 +19,9 @@ class LogStream(io.TextIOBase):
 
     def write(self, text: str) -> int:
         """Add a text to the log."""
-        # The log is beside the settings of the window, which cannot be imported without Tk.
-        with suppress(OSError, ImportError):
-            from ..editor.settings import settings_folder
+        # The log is beside the settings of the window.
+        with suppress(OSError):
+            from ..operating_system import settings_folder
 
             path = settings_folder() / "errors.log"
             path.parent.mkdir(parents=True, exist_ok=True)

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Sequence
 
 from ..errors import VisegradError
+from ..operating_system import show_message
 from .exits import UNUSABLE, exit_code
 from .main import open_window_on, prepare_frozen
 from .streams import prepare_streams
@@ -44,7 +45,5 @@ def _show(text: str) -> None:
         shown = show_alone(text)
     except ImportError:  # this Python has no Tk
         shown = False
-    if not shown and sys.platform == "win32":
-        import ctypes
-
-        ctypes.windll.user32.MessageBoxW(None, text, "Visegrad Editor", 0x10)
+    if not shown:
+        show_message("Visegrad Editor", text)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections import OrderedDict
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 
 from PIL import Image
 
@@ -33,23 +33,61 @@ _LEAST_PX = 6.0
 """Hexes with sides of fewer pixels are too small for names of buildings."""
 
 
-def boards_picture(layout: Layout, maps: Mapping[str, Design], view: Viewport, paper: str) -> Image.Image:
-    """A picture as large as the view with the maps of the boards in it, on paper; of each board as much as is
-    in play. `maps` has the designs by the ids of their boards."""
-    picture = Image.new("RGB", (view.width_px, view.height_px), paper)
-    for board in layout.boards:
-        if board.id in maps:
-            _paste(picture, board, maps[board.id], view, paper)
-    return picture
+class BoardPictures:
+    """Paints the maps of boards, and keeps what it made of the last of them, which serves while the view
+    moves."""
 
+    def __init__(self) -> None:
+        self._painters: OrderedDict[int, tuple[Design, _BoardPainter]] = OrderedDict()
+        """The painters by the identity of their designs, the last used at the end."""
 
-def map_picture(board: Board, design: Design, size: tuple[int, int], paper: str) -> Image.Image:
-    """A small picture of the map of a board as it lies, no larger than `size` in pixels."""
-    left, top, right, bottom = played_box(board)
-    scale = min(size[0] / (right - left), size[1] / (bottom - top))
-    view = Viewport(scale, left, top, max(1, round((right - left) * scale)),
-                    max(1, round((bottom - top) * scale)))
-    return boards_picture(Layout((board,)), {board.id: design}, view, paper)
+    def picture(
+        self, layout: Layout, maps: Mapping[str, Design], view: Viewport, paper: str
+    ) -> Image.Image:
+        """A picture as large as the view with the maps of the boards in it, on paper; of each board as much
+        as is in play. `maps` has the designs by the ids of their boards."""
+        picture = Image.new("RGB", (view.width_px, view.height_px), paper)
+        for board in layout.boards:
+            if board.id in maps:
+                self._paste(picture, board, maps[board.id], view, paper)
+        return picture
+
+    def small(self, board: Board, design: Design, size: tuple[int, int], paper: str) -> Image.Image:
+        """A small picture of the map of a board as it lies, no larger than `size` in pixels."""
+        left, top, right, bottom = played_box(board)
+        scale = min(size[0] / (right - left), size[1] / (bottom - top))
+        view = Viewport(scale, left, top, max(1, round((right - left) * scale)),
+                        max(1, round((bottom - top) * scale)))
+        return self.picture(Layout((board,)), {board.id: design}, view, paper)
+
+    def _paste(
+        self, picture: Image.Image, board: Board, design: Design, view: Viewport, paper: str
+    ) -> None:
+        """Draw the part of a board that is in play and in view."""
+        pixels = view.pixels(_meeting(played_box(board), view.box), 0)
+        if pixels is None:
+            return
+        x, y, width, height = pixels
+        left, top = view.to_map(x, y)
+        right, bottom = view.to_map(x + width, y + height)
+        a1 = design.map.grid.parse("A1")
+        assert a1 is not None  # every board has it, and the map fits the board
+        there = HexGeometry(design.map.grid).centre(a1)
+        here = hex_centre(board.place(Hex(0, 1)))
+        corner: Point = (there[0] + here[0] - right, there[1] + here[1] - bottom) if board.turned else (
+            there[0] + left - here[0], there[1] + top - here[1])
+        drawn = self._painter(design).render(Viewport(view.scale, *corner, width, height), paper)
+        if board.turned:
+            drawn = drawn.transpose(Image.Transpose.ROTATE_180)
+        picture.paste(drawn, (x, y))
+
+    def _painter(self, design: Design) -> _BoardPainter:
+        known = self._painters.pop(id(design), None)
+        if known is None and len(self._painters) >= _KEPT:
+            self._painters.popitem(last=False)
+        painter = _BoardPainter(design) if known is None else known[1]
+        self._painters[id(design)] = design, painter
+        return painter
 
 
 def building_names(layout: Layout, maps: Mapping[str, Design], scale: float) -> Iterator[Item]:
@@ -73,11 +111,6 @@ def building_names(layout: Layout, maps: Mapping[str, Design], scale: float) -> 
             yield Item((text,), (x - 5, y - 1, x + 5, y + 3))
 
 
-@lru_cache(maxsize=_KEPT)
-def _painter(kept: _Kept) -> _BoardPainter:
-    return _BoardPainter(kept.design)
-
-
 class _BoardPainter:
     """Paints parts of the map of one board."""
 
@@ -94,43 +127,10 @@ class _BoardPainter:
         return self._painter.render(_LAYERS, view, paper)
 
 
-class _Kept:
-    """A design as a key: the same one, not one like it."""
-
-    def __init__(self, design: Design) -> None:
-        self.design = design
-
-    def __hash__(self) -> int:
-        return id(self.design)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Kept) and other.design is self.design
-
-
 def _own(grid: HexGrid, hex: Hex) -> Hex:
     """A hex of a map by its column and number on the board."""
     said = read_name(grid.number(hex))
     return Hex(said.column, said.row)
-
-
-def _paste(picture: Image.Image, board: Board, design: Design, view: Viewport, paper: str) -> None:
-    """Draw the part of a board that is in play and in view."""
-    pixels = view.pixels(_meeting(played_box(board), view.box), 0)
-    if pixels is None:
-        return
-    x, y, width, height = pixels
-    left, top = view.to_map(x, y)
-    right, bottom = view.to_map(x + width, y + height)
-    a1 = design.map.grid.parse("A1")
-    assert a1 is not None  # every board has it, and the map fits the board
-    there = HexGeometry(design.map.grid).centre(a1)
-    here = hex_centre(board.place(Hex(0, 1)))
-    corner: Point = (there[0] + here[0] - right, there[1] + here[1] - bottom) if board.turned else (
-        there[0] + left - here[0], there[1] + top - here[1])
-    drawn = _painter(_Kept(design)).render(Viewport(view.scale, *corner, width, height), paper)
-    if board.turned:
-        drawn = drawn.transpose(Image.Transpose.ROTATE_180)
-    picture.paste(drawn, (x, y))
 
 
 def _meeting(one: Box, other: Box) -> Box:

@@ -22,10 +22,10 @@ from .coarse_hexes import Axes, axes_of_pixels
 from .colours import darker, mixed, rgb
 from .compiled import _raster
 from .curves import Box, box_of
+from .drawn_hexes import DrawnHexes
 from .features import coarse_item, kinds_shown
-from .hex_layers import HexLayers
 from .primitives import Item, Line, Polygon
-from .tables.roads import is_railway
+from .roads import is_railway
 from .viewport import Viewport
 from .whole_layers import WHOLE_LAYERS
 
@@ -60,7 +60,7 @@ def seen_from_far(scale: float, hexes: int) -> bool:
 class CoarseMap:
     """Draws one design coarsely."""
 
-    def __init__(self, hexes: HexLayers, before: CoarseMap | None = None) -> None:
+    def __init__(self, hexes: DrawnHexes, before: CoarseMap | None = None) -> None:
         self._hexes = hexes
         self._items: dict[str, BoxIndex[Item]] = {}
         self._looks: dict[frozenset[str], bytes] = {}
@@ -179,7 +179,7 @@ _GRID_SHOWS = 0.4
 _NOTHING = bytes(4)
 
 
-def ground_looks(hexes: HexLayers, layers: Collection[str]) -> bytes:
+def ground_looks(hexes: DrawnHexes, layers: Collection[str]) -> bytes:
     """The colours of the ground with some layers shown, as the compiled code takes them (`looks` in
     `_raster.pyi`); paper if the terrain is hidden. Coasts belong to the terrain."""
     style = hexes.style
@@ -198,7 +198,7 @@ def ground_looks(hexes: HexLayers, layers: Collection[str]) -> bytes:
 
 
 def coarse_ground(
-    hexes: HexLayers, viewport: Viewport, below: Image.Image, looks: bytes, finer: int
+    hexes: DrawnHexes, viewport: Viewport, below: Image.Image, looks: bytes, finer: int
 ) -> Image.Image:
     """The ground of a viewport over a picture of its size, with `finer` sample points per pixel each way."""
     axes = axes_of_pixels(hexes.geometry, viewport, finer)
@@ -212,7 +212,7 @@ def coarse_ground(
     return picture
 
 
-def _painted(axes: Axes, hexes: HexLayers, looks: bytes) -> tuple[Image.Image, Image.Image | None]:
+def _painted(axes: Axes, hexes: DrawnHexes, looks: bytes) -> tuple[Image.Image, Image.Image | None]:
     """The painted points, and a mask of those on the map: None if all are."""
     map, grid = hexes.design.map, hexes.geometry.grid
     width, height = axes.size

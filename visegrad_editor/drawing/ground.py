@@ -16,6 +16,8 @@ from .style import Style
 
 PATTERNS_FROM = 5.5
 """Pixels per map unit from which the marks of the ground are drawn: hexes are then ten pixels wide."""
+_UNSEEN = "#000000"
+"""Stands for the colour of terrain without one."""
 
 
 class Ground:
@@ -55,8 +57,14 @@ class Ground:
 
     @property
     def letter_colours(self) -> dict[str, tuple[str, bool]]:
-        """Letter of the terrain layer to its colour, and whether it is water."""
-        return {letter: (kind.colour, letter in self._wet) for letter, kind in self._kinds.items()}
+        """Letter of the terrain layer to its colour, and whether it is water. Those of `bare_letters` have a
+        colour, too, so that all can be computed with."""
+        return {letter: (kind.colour or _UNSEEN, letter in self._wet) for letter, kind in self._kinds.items()}
+
+    @cached_property
+    def bare_letters(self) -> frozenset[str]:
+        """The letters of terrain without a colour, which is not painted and has no grid."""
+        return frozenset(letter for letter, kind in self._kinds.items() if not kind.colour)
 
     @property
     def off_letters(self) -> frozenset[str]:

@@ -1,7 +1,7 @@
 """The scene of a design for maps of any size: what is placed with regard to the whole map, made only where it
 is needed, and which boxes of the map an edit changes.
 
-What is known of each hex is in `HexLayers`; `tables` has what is made of both.
+What is known of each hex is in `DrawnHexes`; `tables` has what is made of both.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from ..model.design import Design
 from .box_index import BoxIndex
 from .counters import UnitViews
 from .curves import Box
-from .hex_layers import HexLayers
+from .drawn_hexes import DrawnHexes
 from .layers import GROUND_LAYERS
 from .map_bounds import map_bounds
 from .primitives import Item
@@ -44,15 +44,15 @@ class LazyScene:
         self.style = style
         """The chosen style merged with that of the ruleset, once a design is shown."""
         self.bounds: Box = (0.0, 0.0, 1.0, 1.0)
-        self._hexes: HexLayers | None = None
+        self._hexes: DrawnHexes | None = None
         self._writing: MapText | None = None
         self._counters = True
         self._whole: dict[str, tuple[object, BoxIndex[Item]]] = {}
         """The items of the layers that are made for the whole map, each with the part of the map it shows."""
 
     @property
-    def hexes(self) -> HexLayers:
-        """Draws the hexes of the design shown."""
+    def hexes(self) -> DrawnHexes:
+        """What is known of the hexes of the design shown."""
         assert self._hexes is not None
         return self._hexes
 
@@ -70,7 +70,7 @@ class LazyScene:
         design, style = apply_style(design, self.chosen)
         if style != self.style:
             self.style, old = style, None
-        self._hexes = new = HexLayers(design, self.style, position, old)
+        self._hexes = new = DrawnHexes(design, self.style, position, old)
         if old is None or old.geometry != new.geometry:
             before, self.bounds = self.bounds, map_bounds(new.geometry)
             self._writing = None

@@ -5,11 +5,11 @@ from __future__ import annotations
 from ..hexgrid import HexGeometry
 from .curves import Box
 
-MARGIN = 0.35
+_MARGIN = 0.35
 """Paper around the map, in map units."""
 
 
 def map_bounds(geometry: HexGeometry) -> Box:
     """The box of a map with the paper around it, in map units."""
     left, top, right, bottom = geometry.bounds()
-    return left - MARGIN, top - MARGIN, right + MARGIN, bottom + MARGIN
+    return left - _MARGIN, top - _MARGIN, right + _MARGIN, bottom + _MARGIN

@@ -15,7 +15,7 @@ from ..hexgrid import Point
 from ..model.design import Design
 from .coarse import CoarseMap
 from .counters import UnitViews
-from .hex_layers import HexLayers
+from .drawn_hexes import DrawnHexes
 from .painters.pixel_painter import PixelPainter
 from .primitives import Item, Polygon
 from .style import DEFAULT, Style
@@ -39,7 +39,7 @@ def overview(
     `position` gives the counters of a game; None is the set-up of the design.
     """
     design, style = apply_style(design, style)
-    hexes = HexLayers(design, replace(style, turn=turn % 4), position)
+    hexes = DrawnHexes(design, replace(style, turn=turn % 4), position)
     _, _, right, bottom = hexes.geometry.bounds()
     scale = min(width / right, height / bottom)
     view = Viewport(scale, 0.0, 0.0, max(1, round(right * scale)), max(1, round(bottom * scale)))
@@ -52,7 +52,7 @@ def overview(
     return PixelPainter().render([*items, marks], view, ground)
 
 
-def _towns(hexes: HexLayers, scale: float) -> Iterator[Polygon]:
+def _towns(hexes: DrawnHexes, scale: float) -> Iterator[Polygon]:
     symbols = {f.id: f.symbol for f in hexes.design.ruleset.features}
     half = max(_TOWN_PX / scale, _TOWN)
     for place in hexes.design.map.places:
@@ -60,7 +60,7 @@ def _towns(hexes: HexLayers, scale: float) -> Iterator[Polygon]:
             yield Polygon(_square(hexes.geometry.centre(place.hex), half), fill="#4a413a")
 
 
-def _counters(hexes: HexLayers, scale: float) -> Iterator[Polygon]:
+def _counters(hexes: DrawnHexes, scale: float) -> Iterator[Polygon]:
     """The topmost counter of each hex, in the colour of its side, with a rim."""
     side_of = {n.id: n.side for n in hexes.design.ruleset.nationalities}
     colours = {s.id: s.colour for s in hexes.design.ruleset.sides}

@@ -108,4 +108,5 @@ class Item:
     most_scale: float = 1e9
     """On screen, the item is omitted from this many pixels per map unit on (a coarse form)."""
     beside: str = ""
-    """Consecutive items with the same word here are polygons side by side that do not overlap."""
+    """Consecutive items with the same word here are polygons side by side that do not overlap, such as the
+    hexes of a piece in plain colours: they are painted as one, so that no seams show."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import gc
 import sys
 import time
@@ -17,6 +16,7 @@ from ..model.design import Design
 from ..model.edit.blank import blank_map
 from ..model.files.load import LoadResult
 from ..model.files.sources import Sources
+from ..operating_system import release_memory
 from .desk.open_cards import CardWindows, is_card, load_to_show
 from .documents.files import DEFAULT, open_document
 from .documents.game_files import open_game
@@ -325,15 +325,3 @@ class GarbageCollector:
         generation = 1 if self._looks % _LOOKS == 0 else 0
         gc.collect(generation)
         return generation
-
-
-def release_memory() -> bool:
-    """Return memory that the C library holds but no longer uses to the system; whether that is possible:
-    only glibc can do it."""
-    if sys.platform != "linux":
-        return False
-    try:
-        ctypes.CDLL(None).malloc_trim(0)
-    except (OSError, AttributeError):
-        return False
-    return True

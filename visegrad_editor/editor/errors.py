@@ -9,8 +9,8 @@ from pathlib import Path
 from tkinter import messagebox
 from types import TracebackType
 
+from ..operating_system import settings_folder
 from ..systems import UnknownSystemError, fault_text
-from .settings import settings_folder
 from .widgets.dialogs import message
 
 

@@ -17,7 +17,6 @@ import os
 import re
 import shutil
 import subprocess
-import sys
 import tkinter as tk
 from collections.abc import Callable
 from contextlib import suppress
@@ -25,6 +24,7 @@ from tkinter import font
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
+from ..operating_system import scale_own_windows
 from .widgets.keyboard import ALT, CONTROL, SHIFT
 
 Bind = Callable[[str, Callable[[Any], object]], object]
@@ -78,10 +78,7 @@ def is_tk_9() -> bool:
 
 def prepare_process() -> None:
     """Tell Windows that this program scales its windows itself; to be called before the first window."""
-    if sys.platform == "win32":
-        import ctypes
-        with suppress(AttributeError, OSError):
-            ctypes.windll.shcore.SetProcessDpiAwareness(1)
+    scale_own_windows()
 
 
 def dots_per_inch(root: tk.Misc) -> float:
@@ -197,6 +194,53 @@ def held_keys(state: object) -> int:
     return state & SHIFT | (CONTROL if control else 0) | (ALT if alt else 0)
 
 
+# What a Mac has in place of keys that it has not, or that it uses itself: all that the program says or does
+# about them follows from these tables.
+
+_MAC_HAS = {"Delete": ("Del", "BackSpace"), "Insert": ("Ins", "Command-Shift-N")}
+"""Keys that no Mac has, by Tk's name: how users elsewhere write them, and what takes their place. The key
+that removes things is called delete on a Mac, and BackSpace by Tk."""
+_MAC_TAKES = {
+    "<Control-h>": ("<Control-Shift-H>", "hides the program"),
+    "<Control-m>": ("<Control-j>", "puts the window into the Dock"),
+    "<Control-comma>": ("<Control-semicolon>", "opens the settings"),
+    "<Control-q>": ("<Control-q>", "quits the program"),
+    "<F11>": ("<Control-p>", "shows the desktop")}
+"""Keys that macOS itself uses: what takes their place here, and what the system does by them."""
+_SIGNS = {"Alt": "⌥", "Shift": "⇧", "Ctrl": "⌘"}
+"""How a Mac writes the keys that are held, in its order."""
+_HELD_NAMES = {"Control": "Ctrl", "Command": "Ctrl"}
+_CAPS = {"BackSpace": "⌫", "comma": ",", "semicolon": ";"}
+
+
+def _on_a_mac(sequence: str) -> str:
+    """A key sequence of Tk as a Mac writes it.
+
+    >>> _on_a_mac("<Control-Shift-H>"), _on_a_mac("Command-Shift-N"), _on_a_mac("<F11>")
+    ('⇧⌘H', '⇧⌘N', 'F11')
+    """
+    *held, key = sequence.strip("<>").split("-")
+    names = {_HELD_NAMES.get(name, name) for name in held}
+    signs = "".join(sign for name, sign in _SIGNS.items() if name in names)
+    return signs + _CAPS.get(key, key.upper() if len(key) == 1 else key)
+
+
+def _unheld(sequence: str) -> str:
+    """The name of a key that is pressed alone, "" for others."""
+    return "" if "-" in sequence else sequence.strip("<>")
+
+
+def mac_keys_in_words() -> str:
+    """What users press on a Mac for the keys of other systems, in a sentence."""
+    (delete, backspace), (insert, new) = _MAC_HAS["Delete"], _MAC_HAS["Insert"]
+    taken = {key: own for key, (own, _) in _MAC_TAKES.items() if own != key}
+    first, *rest = [_on_a_mac(own) for own in taken.values()]
+    return (f"On a Mac, Command ({_SIGNS['Ctrl']}) is pressed for Ctrl, Option ({_SIGNS['Alt']}) for Alt, "
+            f"the key delete ({_on_a_mac(backspace)}) for {delete}, and {_on_a_mac(new)} for {insert}; "
+            f"actions whose keys macOS has itself ({', '.join(map(_on_a_mac, taken))}) have "
+            f"{', '.join([first, *rest[:-1]])} and {rest[-1]}.")
+
+
 _MAC_KEYS = """
 rename ::bind ::bind_as_named
 proc ::bind {tag args} {
@@ -207,22 +251,13 @@ proc ::bind {tag args} {
         set keys [string map {Control- Command- Control_ Meta_} $keys]
     }
     if {[llength $args] == 1} {return [::bind_as_named $tag $keys]}
-    # The key that removes things is called delete on a Mac, and BackSpace by Tk. No Mac has Ins.
-    set twin [string map {Delete> BackSpace> Insert> Command-Shift-N>} $keys]
+    set twin [string map {TWINS} $keys]
     set same [expr {[::bind_as_named $tag $keys] eq [::bind_as_named $tag $twin]}]
     ::bind_as_named $tag $keys [lindex $args 1]
     if {$same && $twin ne $keys} {::bind_as_named $tag $twin [lindex $args 1]}
 }
-"""
+""".replace("TWINS", " ".join(f"{key}> {own}>" for key, (_, own) in _MAC_HAS.items()))
 """Lets Tk bind the keys of a Mac where those of other systems are named."""
-
-_MAC_TAKES = {
-    "<Control-h>": ("<Control-Shift-H>", "hides the program"),
-    "<Control-m>": ("<Control-j>", "puts the window into the Dock"),
-    "<Control-comma>": ("<Control-semicolon>", "opens the settings"),
-    "<Control-q>": ("<Control-q>", "quits the program"),
-    "<F11>": ("<Control-p>", "shows the desktop")}
-"""Keys that macOS itself uses: what takes their place here, and what the system does by them."""
 
 
 def keys_here(usual: tuple[str, ...]) -> tuple[str, ...]:
@@ -237,11 +272,14 @@ def why_taken(sequence: str) -> str:
     return f"macOS {_MAC_TAKES[sequence][1]} by it" if is_mac() and sequence in _MAC_TAKES else ""
 
 
-_SIGNS = {"Alt": "⌥", "Shift": "⇧", "Ctrl": "⌘"}
-"""How a Mac writes the keys that are held, in its order."""
 _HELD = re.compile(r"\b((?:(?:Ctrl|Alt|Shift) ?\+ ?)+)(?=(\S))")
-_KEYS = re.compile(r"\bCtrl\b|\bIns\b|\bF11\b|\bDel(?=$|[,)]| removes?\b)", re.MULTILINE)
-_MAC_WORDS = {**_SIGNS, "Del": "⌫", "Ins": "⇧⌘N", "F11": "⌘P"}
+_TAKEN_ALONE = {name: own for key, (own, _) in _MAC_TAKES.items() if (name := _unheld(key))}
+"""The keys among those that macOS uses itself that stand in texts by their names."""
+_MAC_WORDS = {**_SIGNS, **{word: _on_a_mac(own) for word, own in _MAC_HAS.values()},
+              **{name: _on_a_mac(own) for name, own in _TAKEN_ALONE.items()}}
+_KEYS = re.compile(
+    r"\bCtrl\b|\bDel(?=$|[,)]| removes?\b)|"
+    + "|".join(rf"\b{word}\b" for word in _MAC_WORDS if word not in (*_SIGNS, "Del")), re.MULTILINE)
 
 
 def key_words(text: str) -> str:
@@ -253,12 +291,15 @@ def key_words(text: str) -> str:
         signs = "".join(sign for name, sign in _SIGNS.items() if name in match[1])
         return f"{signs} + " if " " in match[1] else f"{signs}-" if match[2].islower() else signs
 
-    if text == "F11":
+    if text in _TAKEN_ALONE:
         return text  # on a picture of the key
     if text == "Alt":
         return _SIGNS[text]
-    found = text.replace("Menu key, Shift+F10", "Shift+F10").replace("F11, Ctrl+P", "Ctrl+P")
-    return _KEYS.sub(lambda m: _MAC_WORDS[m[0]], _HELD.sub(held, found))
+    found = _HELD.sub(held, text.replace("Menu key, Shift+F10", "Shift+F10"))
+    found = _KEYS.sub(lambda m: _MAC_WORDS[m[0]], found)
+    for own in map(_on_a_mac, _TAKEN_ALONE.values()):
+        found = found.replace(f"{own}, {own}", own)  # "F11, Ctrl+P"
+    return found
 
 
 def accelerator(key: str) -> str:

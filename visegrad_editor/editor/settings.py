@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 import threading
 from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
@@ -13,6 +12,7 @@ from typing import Any
 
 from ..lazy_dataclass import dataclass
 from ..model.files.atomic import SaveError, real_path, save
+from ..operating_system import settings_folder
 from .widgets.window_place import is_geometry
 
 _MOST_RECENT = 8
@@ -106,21 +106,6 @@ def _paths(data: Any) -> list[str]:
     return list(dict.fromkeys(p for p in texts if p and p.isprintable()))
 
 
-# The system's folders for settings and for cached data.
-
-_PROGRAM = "visegrad-editor"
-
-
-def settings_folder() -> Path:
-    """The folder for settings and unsaved work."""
-    return _below("APPDATA", "Roaming", "Application Support", "XDG_CONFIG_HOME", ".config")
-
-
-def cache_folder() -> Path:
-    """The folder for data that can be made again."""
-    return _below("LOCALAPPDATA", "Local", "Caches", "XDG_CACHE_HOME", ".cache")
-
-
 def make_private(folder: Path) -> None:
     """Make a folder that only the user can read, or make an existing one so; raises OSError."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -128,18 +113,6 @@ def make_private(folder: Path) -> None:
         # Made by an earlier version. A user who may not change this may still be able to write in it.
         with suppress(OSError):
             folder.chmod(0o700)
-
-
-def _below(windows: str, app_data: str, library: str, unix: str, hidden: str) -> Path:
-    """Our folder in the one that the system's variable names, or else in its usual place in the home folder.
-
-    A variable with a relative path counts as unset, as the XDG base directory specification requires.
-    """
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / library / _PROGRAM
-    variable, usual = (windows, f"AppData/{app_data}") if sys.platform == "win32" else (unix, hidden)
-    base = Path(os.environ.get(variable, ""))
-    return (base if base.is_absolute() else Path.home() / usual) / _PROGRAM
 
 
 # Recent files, and which of them are pinned or missing.

@@ -6,7 +6,7 @@ import math
 
 from ..drawing.curves import Box
 from ..drawing.layers import ALL_LAYERS, PRINTED_LAYERS
-from ..drawing.map_bounds import MARGIN
+from ..drawing.map_bounds import map_bounds
 from ..drawing.painters.svg_lettering import Lettering
 from ..drawing.style import DEFAULT, Style
 from ..hexgrid import HexGeometry
@@ -112,8 +112,9 @@ def picture_size(
     elif options.dpi or options.hex_mm:
         scale = options.side_mm / 25.4 * dpi
     else:
-        margins = 0.0 if box else 2 * MARGIN
-        area = (width - margins + 1) * (height - margins + 1)
+        # The margins of a whole map count as little as what is beside a part of it.
+        left, top, right, bottom = box or _geometry(map, options).bounds()
+        area = (right - left + 1) * (bottom - top + 1)
         scale = min(PIXELS_PER_UNIT, math.sqrt(MOST_PIXELS / area))
     size = PictureSize(max(1, round(width * scale)), max(1, round(height * scale)), scale, dpi)
     most = LIMIT_JPEG if kind == "JPEG" else LIMIT_PIXELS
@@ -140,9 +141,12 @@ def drawing_millimetres(
 
 def _extent(map: GameMap, options: PictureOptions, box: Box | None) -> tuple[float, float]:
     """The width and height of what is shown, in map units: a box, or the map with its margins."""
-    left, top, right, bottom = box or HexGeometry(map.grid, options.turn % 4).bounds()
-    margin = 0.0 if box else MARGIN
-    return right - left + 2 * margin, bottom - top + 2 * margin
+    left, top, right, bottom = box or map_bounds(_geometry(map, options))
+    return right - left, bottom - top
+
+
+def _geometry(map: GameMap, options: PictureOptions) -> HexGeometry:
+    return HexGeometry(map.grid, options.turn % 4)
 
 
 def check_drawing(options: PictureOptions) -> None:

@@ -10,8 +10,8 @@ import numpy as np
 
 from ..drawing.box_index import BoxIndex
 from ..drawing.curves import Box, box_inside, boxes_meet
+from ..drawing.drawn_hexes import DrawnHexes
 from ..drawing.ground import Ground
-from ..drawing.hex_layers import HexLayers
 from ..drawing.layers import ALL_LAYERS, PRINTED_LAYERS, WRITING
 from ..drawing.letters.lettering import letter_boxes
 from ..drawing.map_bounds import map_bounds
@@ -20,6 +20,7 @@ from ..drawing.play_limit import play_limit
 from ..drawing.primitives import Item, Text
 from ..drawing.style import DEFAULT, Style
 from ..drawing.styled_design import apply_style
+from ..drawing.vector.paper_numbers import clear_numbers, number_boxes, number_style, road_boxes
 from ..drawing.vector.parts import Drawn, HexRun, Paths, VectorLayer
 from ..drawing.vector.whole_map import WholeMap
 from ..drawing.whole_layers import WHOLE_LAYERS, whole_layer
@@ -28,7 +29,6 @@ from ..drawing.writing.map_text import MapText, Sheet
 from ..drawing.writing.medium import FULL_SIZE
 from ..drawing.writing.numbers import Numbers
 from ..drawing.writing.obstacles import Obstacles
-from ..drawing.writing.paper_numbers import clear_numbers, number_boxes, number_style, road_boxes
 from ..drawing.writing.river_names import river_names
 from ..engine.key_hexes import key_hexes
 from ..hexgrid import Hex
@@ -128,7 +128,7 @@ class MapDrawing:
         self.design, self.style = design, style = apply_style(design, style)
         self.bounds: Box = map_bounds(style.geometry(design.map))
         self.background = style.paper
-        self._hexes = HexLayers(design, style)
+        self._hexes = DrawnHexes(design, style)
         self._whole = WholeMap(self._hexes)
         self._play = InPlay(design)
         self._obstacles = Obstacles(

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from xvfb import MARKS, Hand, Show
 
-from visegrad_editor.editor.documents.start_page import StartPage, picture_file, samples, wanted_at_start
-from visegrad_editor.model.files.catalogue import find_bundled
+from visegrad_editor.editor.documents.start_page import StartPage, picture_file, wanted_at_start
+from visegrad_editor.model.files.catalogue import find_bundled, samples
 from visegrad_editor.model.files.resources import resource_folder
 
 pytestmark = MARKS

@@ -39,7 +39,7 @@ from visegrad_editor.editor.panels import (
     units_panel as unit_rows,
 )
 from visegrad_editor.editor.session import OpenDocument, Session
-from visegrad_editor.editor.settings import Settings, cache_folder, settings_folder
+from visegrad_editor.editor.settings import Settings
 from visegrad_editor.editor.tools import TOOLS
 from visegrad_editor.editor.widgets import columns, dialogs, scroll_bars
 from visegrad_editor.editor.widgets.swatches import swatch
@@ -52,6 +52,7 @@ from visegrad_editor.model.edit.terrain import paint_terrain
 from visegrad_editor.model.edit.units import place_units, remove_units
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.files.resources import resource_folder
+from visegrad_editor.operating_system import cache_folder, settings_folder
 
 
 def session() -> Session:

@@ -13,16 +13,17 @@ import pytest
 from kept_work import DEAD, changed_work, copied, lost, same
 from war_files import own_war
 
+from visegrad_editor import operating_system
 from visegrad_editor.editor.safety import leftovers as leftovers_module
-from visegrad_editor.editor.safety import ownership as owner_module
 from visegrad_editor.editor.safety.journal import JournalKeeper, UnsavedGame
 from visegrad_editor.editor.safety.leftovers import leftovers
-from visegrad_editor.editor.safety.ownership import OpenNotes, Owner, new_owner, owner_of, start_of
+from visegrad_editor.editor.safety.ownership import OpenNotes, Owner, new_owner, owner_of
 from visegrad_editor.editor.safety.watch import changed_files
 from visegrad_editor.model.files.atomic import SaveError
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.files.sources import Sources
 from visegrad_editor.model.files.store import save_design
+from visegrad_editor.operating_system import process_start
 
 
 def test_an_owner_is_identified_by_its_process_and_start_time(tmp_path: Path) -> None:
@@ -66,15 +67,15 @@ def test_a_window_on_another_computer_is_judged_by_the_clock_of_the_shared_folde
 
 def test_a_killed_process_is_gone_even_before_it_is_waited_for() -> None:
     process = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
-    started = start_of(process.pid)
+    started = process_start(process.pid)
     assert started
     process.kill()
     end = time.monotonic() + 10
-    while start_of(process.pid) is not None:
+    while process_start(process.pid) is not None:
         assert time.monotonic() < end
         time.sleep(0.01)
     process.wait()
-    assert start_of(process.pid) is None
+    assert process_start(process.pid) is None
 
 
 def test_only_work_of_closed_windows_is_offered_and_only_once(tmp_path: Path) -> None:
@@ -214,11 +215,11 @@ def test_work_is_not_lost_if_a_file_is_damaged_afterwards(tmp_path: Path) -> Non
 
 def test_without_proc_a_process_is_examined_with_ps(monkeypatch: pytest.MonkeyPatch) -> None:
     """As on macOS, where `ps` tells when a process began."""
-    monkeypatch.setattr(owner_module, "Path", lambda _p: Path("/no/such/folder"))
-    monkeypatch.setattr(owner_module.subprocess, "run", lambda *_a, **_k: subprocess.CompletedProcess(
+    monkeypatch.setattr(operating_system, "Path", lambda _p: Path("/no/such/folder"))
+    monkeypatch.setattr(subprocess, "run", lambda *_a, **_k: subprocess.CompletedProcess(
         [], 0, "Sun Nov 22 01:00:00 2026\n"))
-    assert start_of(os.getpid()) == "SunNov220100002026"
-    assert start_of(DEAD) is None
+    assert process_start(os.getpid()) == "SunNov220100002026"
+    assert process_start(DEAD) is None
 
 
 def test_a_missing_folder_contains_no_work(tmp_path: Path) -> None:

@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 import xvfb
 
-from visegrad_editor.editor.app import GarbageCollector, release_memory
+from visegrad_editor.editor.app import GarbageCollector
 from visegrad_editor.editor.window.command_palette import CommandPalette
+from visegrad_editor.operating_system import release_memory
 
 
 @pytest.fixture

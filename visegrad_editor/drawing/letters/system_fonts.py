@@ -14,6 +14,8 @@ from typing import NamedTuple
 
 from PIL import ImageFont
 
+from ...operating_system import font_folders
+
 _FILES = (
     "NotoSans-Regular.ttf",
     "DejaVuSans.ttf",
@@ -59,24 +61,6 @@ class SystemFont(NamedTuple):
     letters: frozenset[int]
 
 
-def folders() -> list[Path]:
-    """The existing font folders of Linux, macOS and Windows."""
-    home = Path.home()
-    places = [
-        Path("/usr/share/fonts"),
-        Path("/usr/local/share/fonts"),
-        home / ".local/share/fonts",
-        home / ".fonts",
-        Path("/System/Library/Fonts"),
-        Path("/Library/Fonts"),
-        home / "Library/Fonts",
-        Path(os.environ.get("WINDIR", "C:\\Windows")) / "Fonts",
-    ]
-    if local := os.environ.get("LOCALAPPDATA"):
-        places.append(Path(local) / "Microsoft/Windows/Fonts")
-    return [p for p in places if p.is_dir()]
-
-
 def letters_of(path: Path) -> frozenset[int]:
     """The code points for which a font file has letters; none if it cannot be read or embedded."""
     from reportlab.pdfbase.ttfonts import TTFError, TTFontFile
@@ -105,7 +89,7 @@ def fonts_in(places: Iterable[Path]) -> list[SystemFont]:
 @cache
 def installed_fonts() -> tuple[SystemFont, ...]:
     """The fonts found on this computer, searched once when a letter first needs one."""
-    return tuple(fonts_in(folders()))
+    return tuple(fonts_in(font_folders()))
 
 
 @cache
@@ -124,7 +108,7 @@ def _families() -> dict[str, dict[tuple[bool, bool], Path]]:
     """The files of TrueType families, each by (bold, slanted); searched once when a style first names a
     family."""
     families: dict[str, dict[tuple[bool, bool], Path]] = {}
-    for place in folders():
+    for place in font_folders():
         for path in sorted(place.rglob("*.[tT][tT][fF]")):
             try:
                 family, cut = ImageFont.truetype(str(path), 10).getname()

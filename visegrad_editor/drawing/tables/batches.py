@@ -9,8 +9,8 @@ import numpy as np
 from ...lazy_dataclass import dataclass
 from ..compiled import _raster
 from ..compiled.shape_list import ShapeList
-from .ground import GroundRegions
 from .hex_field import Array
+from .shape_tables import Regions
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Batch:
         return float((bottom - top).max()) if in_order else 0.0
 
 
-Step = Batch | GroundRegions
+Step = Batch | Regions
 
 
 class Run:
@@ -41,7 +41,7 @@ class Run:
     def __init__(self, shapes: _raster.Shapes, steps: Sequence[Step]) -> None:
         self.shapes = shapes
         self.steps = tuple(
-            s.tables if isinstance(s, GroundRegions) else (s.which, s.at, s.reach, s.parts, s.highest)
+            s.tables if isinstance(s, Regions) else (s.which, s.at, s.reach, s.parts, s.highest)
             for s in steps)
 
 

@@ -17,57 +17,12 @@ from ..ground import PATTERNS_FROM, Ground
 from ..hex_variants import VARIANTS
 from ..patterns import PATTERNS
 from .hex_field import Array, HexField, Sides
+from .shape_tables import HexAreas, Lines, LineStamps, Regions, Shape, stroke
 
 GRID_FROM = 6.0
 """Pixels per map unit from which the grid is drawn."""
-_CLEAR = "#000000"
-"""Stands for the colour of terrain without one, which is not painted: without opacity it is invisible."""
 _SEAM = 0.02
 """The width of an outline that hides the seam between shapes of one colour."""
-Shape = tuple[int, Array, Array, Array | None]
-
-
-@dataclass(frozen=True)
-class GroundRegions:
-    """Areas side by side, given by the lines between them."""
-
-    tables: _raster.Regions
-
-
-@dataclass(frozen=True)
-class Lines:
-    """Lines of points (n, k, 2), each painted with some shapes (see `ShapeList.add_lines`), and the numbers
-    of the hexes they belong to (n)."""
-
-    points: Array
-    shapes: tuple[Shape, ...]
-    hexes: Array
-
-
-@dataclass(frozen=True)
-class LineStamps:
-    """Sets of lines that are painted about many centres (n, 2), those of `hexes`: `which` is the set for each
-    centre, `sizes` gives the number of consecutive lines in each set, and `ways` a number by which it is
-    known. The lines belong to no hex."""
-
-    lines: Lines
-    sizes: Array
-    ways: Array
-    which: Array
-    centres: Array
-    hexes: Array
-
-
-@dataclass(frozen=True)
-class HexAreas:
-    """The areas of hexes side by side: all points of their outlines (m, 2), how many each has, their colours
-    (n, 4), the width of an outline that hides seams, and the numbers of the hexes."""
-
-    points: Array
-    count: Array
-    colours: Array
-    seam: float
-    hexes: Array
 
 
 @dataclass(frozen=True)
@@ -86,7 +41,7 @@ class TerrainMarks:
         return list(zip(map(chr, letters.tolist()), numbers.tolist(), strict=True)), which.reshape(-1)
 
 
-Part = GroundRegions | Lines | LineStamps | HexAreas | TerrainMarks
+Part = Regions | Lines | LineStamps | HexAreas | TerrainMarks
 
 _MOST_AREAS = 1 << 13
 """The most hexes whose areas are made at once, to save memory."""
@@ -132,8 +87,8 @@ class GroundShapes:
         self._terrain = _looked_up(
             self.letters, {x: values.index(v) for x, v in map.terrain.legend})
         colours = ground.letter_colours
-        self._colour = _looked_up(self.letters, {x: rgb(colours[x][0] or _CLEAR) for x in letters})
-        self._bare = _looked_up(self.letters, {x: not colours[x][0] for x in letters}).astype(bool)
+        self._colour = _looked_up(self.letters, {x: rgb(colours[x][0]) for x in letters})
+        self._bare = _looked_up(self.letters, {x: x in ground.bare_letters for x in letters}).astype(bool)
         self._water = _looked_up(self.letters, {x: colours[x][1] for x in letters}).astype(bool)
         self._off = _looked_up(self.letters, {x: x in ground.off_letters for x in letters}).astype(bool)
         nations = [value for _, value in map.countries.legend]
@@ -167,7 +122,7 @@ class GroundShapes:
 
     def layer(self, layer: str, scale: float, by_hex: bool = False) -> Iterator[Part]:
         """The parts of a ground layer, from bottom to top. With `by_hex` areas are given for each hex
-        (`HexAreas`), else by the lines between them (`GroundRegions`)."""
+        (`HexAreas`), else by the lines between them (`Regions`)."""
         if layer == "terrain":
             yield from self._terrain_layer(scale, by_hex)
         elif layer == "countries":
@@ -245,7 +200,7 @@ class GroundShapes:
         land = field.around(field.rimmed(~self._water & ~self._off, False))
         return field.sides(land & self._water).by_hex()
 
-    def _regions(self, kind: Array, *values: Array) -> list[GroundRegions]:
+    def _regions(self, kind: Array, *values: Array) -> list[Regions]:
         """Areas of hexes of one kind, for each of some values: red, green, blue (premultiplied) and opacity
         by hex."""
         field = self._field
@@ -273,7 +228,7 @@ class GroundShapes:
                 np.where(there[:, None], value[clipped], 0) - field.at(value, rim.col, rim.row)))
             delta = delta.astype(np.float32)
             seen = delta.any(1)
-            regions.append(GroundRegions(_raster.Regions(points, first[seen], count[seen], delta[seen])))
+            regions.append(Regions(_raster.Regions(points, first[seen], count[seen], delta[seen])))
         return regions
 
     # -- countries -----------------------------------------------------------------------------
@@ -294,7 +249,7 @@ class GroundShapes:
         between: Array = (near != self._country) & (near > 0) & (self._country > 0)
         return between
 
-    def _tint(self, by_hex: bool) -> Iterator[GroundRegions | HexAreas | Lines]:
+    def _tint(self, by_hex: bool) -> Iterator[Regions | HexAreas | Lines]:
         style = self._style
         if style.wash_opacity and by_hex:
             kind = np.where(self._off, -1, self._country)
@@ -325,8 +280,7 @@ class GroundShapes:
         count = np.maximum(1, np.rint(far[:, -1] / whole)).astype(int)
         dash = (far[:, -1] / (count * whole))[:, None] * np.array(style.border_dash)
         width = style.border_width
-        ink = _coloured(len(lines), style.border)
-        yield Lines(lines, ((LINE, ink, _same(lines, width), dash),), hexes)
+        yield Lines(lines, (stroke(style.border, _same(lines, width), dash),), hexes)
         yield self._stroked(
             _dots(lines, far, count, DOT * width), style.border, width, np.repeat(hexes, count))
 
@@ -356,7 +310,7 @@ class GroundShapes:
             field.centres(col, row), field.numbered(col, row))
 
     def _stroked(self, lines: Array, colour: str, width: float, hexes: Array) -> Lines:
-        return Lines(lines, ((LINE, _coloured(len(lines), colour), _same(lines, width), None),), hexes)
+        return Lines(lines, (stroke(colour, _same(lines, width)),), hexes)
 
     def _rimmed(self, values: Array, rim: int) -> Array:
         return self._field.rimmed(values, rim)
@@ -394,14 +348,5 @@ def _solid(colours: Array, opacity: float = 1.0) -> Array:
     return np.concatenate((colours, np.full((len(colours), 1), round(255 * opacity))), 1)
 
 
-def _coloured(n: int, colour: str) -> Array:
-    return np.tile(np.array([*rgb(colour), 255]), (n, 1))
-
-
 def _same(lines: Sequence[object] | Array, width: float) -> Array:
     return np.full(len(lines), width)
-
-
-def stroke(colour: str, width: Array, dash: Array | None = None) -> Shape:
-    """Lines of a colour, with widths and dashes given by arrays."""
-    return LINE, np.tile(np.array([*rgb(colour), 255]), (len(width), 1)), width, dash

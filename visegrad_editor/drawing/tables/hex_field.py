@@ -21,12 +21,11 @@ from ...hexgrid import Hex, HexGeometry, Hexside
 from ...model.gamemap import GameMap, Place
 from ...model.layer import Layer
 from ..compiled import _raster
-from ..hex_variants import VARIANTS
+from ..hex_centres import centres
 
 Array = np.ndarray
 STEPS = 6
 """The pieces of a line from the middle of a hexside to a corner."""
-_SQRT3 = 3.0**0.5
 
 
 class Sides(NamedTuple):
@@ -216,13 +215,6 @@ class HexField:
         """The hexsides as lines (n, 2, 2)."""
         return np.stack(self.ends(sides), 1)
 
-    def variants(self, col: Array, row: Array) -> Array:
-        """Like `hex_variants.variant`, for many hexes."""
-        n = ((col * 7 + 3) * 374761393 + (row * 5 + 1) * 668265263 + 5 * 1442695041) & 0xFFFFFFFF
-        n = ((n ^ (n >> 13)) * 1274126177) & 0xFFFFFFFF
-        share: Array = ((n ^ (n >> 16)) & 0xFFFF) / 32767.5 / 2.001
-        return (share * VARIANTS).astype(np.int64)
-
     # -- natural lines ---------------------------------------------------------------------
 
     def strayed(self, points: Array) -> Array:
@@ -362,19 +354,6 @@ class HexField:
         if self.geometry.turn:
             x, y = self.geometry.turned((x, y))  # type: ignore[arg-type, assignment]
         return np.stack((x, y), -1)
-
-
-def centres(geometry: HexGeometry, col: Array, row: Array) -> Array:
-    """The centres of hexes (n, 2), also of those outside the map."""
-    grid = geometry.grid
-    odd = 1 if grid.stagger == "odd" else 0
-    if grid.orientation == "pointy":
-        x, y = _SQRT3 * (col + 0.5 + np.where((row & 1) == odd, 0.5, 0.0)), 1.0 + 1.5 * row
-    else:
-        x, y = 1.0 + 1.5 * col, _SQRT3 * (row + 0.5 + np.where((col & 1) == odd, 0.5, 0.0))
-    if geometry.turn:
-        x, y = geometry.turned((x, y))  # type: ignore[arg-type, assignment]
-    return np.stack((x, y), -1)
 
 
 def ends_of(sides: Iterable[Hexside]) -> Array:

@@ -14,24 +14,27 @@ from ...hexgrid import Hex, HexGrid, Hexside
 from ...model.gamemap import HexsideLine
 from ..colours import darker
 from ..curves import box_of
-from ..hex_layers import HexLayers
+from ..drawn_hexes import DrawnHexes
 from ..hexside_marks import HEXSIDE_PATTERNS, ONE_SIDED, REACH, RIM, hexside_marks
 from ..primitives import Item
-from ..springs import tapered
 from ..style import Style
-from .ground import Lines, stroke
 from .hex_field import Array, HexField, Sides, ends_of
+from .shape_tables import Lines, stroke
 
 _RIM = 3
 """The width of the margin around the map in tables of hexsides, in hexes."""
 _BEDS = 1
 """The depth of the beds of rivers among `hexside_marks`."""
+THIN = 0.3
+"""The share of its width that a river has at its spring."""
+FINE = 0.08
+"""The greatest length of pieces of one width, in map units, short enough that no steps show."""
 
 
 class HexsideTables:
     """The lines on the hexsides of a whole map: a table for each kind."""
 
-    def __init__(self, hexes: HexLayers, field: HexField) -> None:
+    def __init__(self, hexes: DrawnHexes, field: HexField) -> None:
         lines: dict[str, list[tuple[int, HexsideLine]]] = {}
         for n, line in enumerate(hexes.design.map.lines):
             lines.setdefault(line.kind, []).append((n, line))
@@ -48,11 +51,10 @@ class HexsideTables:
 
 
 def hexside_parts(
-    hexes: HexLayers, field: HexField, water: Array, rivers: HexsideTables | None = None, taper: bool = True
+    hexes: DrawnHexes, field: HexField, water: Array, tables: HexsideTables, taper: bool = True
 ) -> Iterator[Lines | list[Item]]:
-    """All lines on hexsides, from bottom to top; `water`, with a rim, is 1 for water and -1 off the map.
-    `rivers` are the tables of the whole map, if `field` is a part of it. With `taper`, rivers begin thin."""
-    tables = rivers or HexsideTables(hexes, field)
+    """All lines on hexsides, from bottom to top; `water`, with a rim, is 1 for water and -1 off the map. The
+    `tables` are those of the whole map, also if `field` is a part of it. With `taper`, rivers begin thin."""
     marks = sorted(_marks(hexes, field, water, tables), key=itemgetter(0))
     by_depth = [(depth, [item for _, item in of]) for depth, of in groupby(marks, key=lambda m: m[0][0])]
     rims, beds = river_lines(hexes, field, water, tables, taper)
@@ -63,7 +65,7 @@ def hexside_parts(
 
 
 def river_lines(
-    hexes: HexLayers, field: HexField, water: Array, tables: HexsideTables, taper: bool = True
+    hexes: DrawnHexes, field: HexField, water: Array, tables: HexsideTables, taper: bool = True
 ) -> tuple[list[Lines], list[Lines]]:
     """The rims and the beds of all lines that have rims: see `hexside_parts`."""
     rims, beds = list[Lines](), list[Lines]()
@@ -83,7 +85,7 @@ def river_lines(
 
 
 def _marks(
-    hexes: HexLayers, field: HexField, water: Array, tables: HexsideTables
+    hexes: DrawnHexes, field: HexField, water: Array, tables: HexsideTables
 ) -> Iterator[tuple[tuple[int, Hexside, int, int], Item]]:
     """The marks of lines without rims, each with its place in the drawing order: its depth first."""
     grid = hexes.design.map.grid
@@ -133,6 +135,31 @@ def _bands(
         strokes = stroke(colour, width[begins][line] * shares + more)
         bands.append(Lines(pieces, (strokes,), hexes[begins][line]))
     return bands
+
+
+def tapered(lines: Array, springs: Array) -> tuple[Array, Array, Array]:
+    """Lines with equal numbers of points (n, points, 2) in short pieces; `springs` says which ends of each
+    are springs (n, 2). Returns the pieces (m, 2, 2) in order, their shares (m) of the full width, and their
+    lines (m). The shares grow evenly from a spring to the other end.
+
+    >>> pieces, shares, _ = tapered(np.array([[(0.0, 0.0), (0.2, 0.0)]]), np.array([[True, False]]))
+    >>> pieces[:, 1, 0].round(2).tolist(), shares.round(2).tolist()
+    ([0.07, 0.13, 0.2], [0.42, 0.65, 0.88])
+    """
+    begin, way = lines[:, :-1], np.diff(lines, axis=1)
+    length = np.hypot(way[..., 0], way[..., 1])
+    gone, whole = np.cumsum(length, 1) - length, length.sum(1, keepdims=True)
+    count = np.where(length < 1e-9, 0, np.ceil(length / FINE)).astype(np.int64).ravel()
+    part = np.repeat(np.arange(count.size), count)
+    # The part of which line each piece belongs to.
+    n = np.arange(part.size) - np.repeat(np.cumsum(count) - count, count)
+    many = count[part]
+    stops = np.stack((n, n + 1), 1) / many[:, None]
+    pieces = begin.reshape(-1, 1, 2)[part] + way.reshape(-1, 1, 2)[part] * stops[..., None]
+    line = part // length.shape[1]
+    at = (gone.ravel()[part] + (n + 0.5) * length.ravel()[part] / many) / whole.ravel()[line]
+    far = np.minimum(np.where(springs[line, 0], at, 1.0), np.where(springs[line, 1], 1 - at, 1.0))
+    return pieces, THIN + (1 - THIN) * far, line
 
 
 def _drawn_back(lines: Array, mouths: tuple[Array, Array], by: Array) -> Array:

@@ -2,7 +2,7 @@
 
 Things that most hexes have are computed for all of them at once: the ground, coasts, borders and the grid
 from `hex_field.py`, and the marks of the ground from one hex of each variant. Stacks of counters and symbols
-come from `hex_layers.py`, once for all hexes with the same. A part has exactly the pixels that it has in the
+come from `drawn_hexes.py`, once for all hexes with the same. A part has exactly the pixels that it has in the
 whole.
 """
 
@@ -20,19 +20,20 @@ from ..compiled.glyph_list import GlyphList
 from ..compiled.shape_list import ShapeList
 from ..counters import COARSE_PIXELS, print_key
 from ..curves import Box, box_inside
+from ..drawn_hexes import DrawnHexes
 from ..features import COARSE_SCALE
-from ..hex_layers import HexLayers
-from ..hex_variants import hexes_of_variants, variant
+from ..hex_variants import hexes_of_variants, variant, variants_of
 from ..layers import GROUND_LAYERS, LOCAL_LAYERS, WRITING
 from ..lazy_scene import LazyScene
 from ..primitives import Item
 from ..writing.obstacles import block_within
 from .batches import Batch, MapShapes, Run, Step, reach_of
-from .ground import GroundRegions, GroundShapes, Lines, LineStamps, SideMasks, TerrainMarks
+from .ground import GroundShapes, SideMasks, TerrainMarks
 from .hex_field import HexField, Part
 from .hexsides import HexsideTables, hexside_parts
 from .numbers import number_lines, settable
 from .roads import road_lines
+from .shape_tables import Lines, LineStamps, Regions
 
 _MOST_PARTS = 4
 _MARK_PARTS = ((24.0, 4), (12.0, 2))
@@ -56,7 +57,7 @@ class MapTables:
 
     def __init__(self, scene: LazyScene) -> None:
         self._scene = scene
-        self._hexes: HexLayers | None = None
+        self._hexes: DrawnHexes | None = None
         self._stamps: OrderedDict[float, RepeatedShapes] = OrderedDict()
 
     def shapes(
@@ -162,7 +163,7 @@ class _Gatherer:
         hexes = self._scene.hexes
         if layer in GROUND_LAYERS:
             for part in self._ground.layer(layer, self._scale):
-                if isinstance(part, GroundRegions):
+                if isinstance(part, Regions):
                     yield part
                 elif isinstance(part, TerrainMarks):
                     yield self._marks(part)
@@ -244,7 +245,7 @@ class _Gatherer:
 
     def _marks(self, marks: TerrainMarks) -> Batch:
         """The marks of the ground, drawn for one hex of each variant."""
-        variants = self._field.variants(marks.col, marks.row)
+        variants = variants_of(marks.col, marks.row)
         if self._scale < _SMALL_MARKS:
             variants &= _FEW
         unlike, which = marks.unlike(variants)

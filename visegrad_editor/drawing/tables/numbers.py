@@ -16,8 +16,9 @@ from ..letters.text_masks import rim_width, set_size, shown_colour
 from ..primitives import Item, Text
 from ..writing.medium import Band
 from ..writing.numbers import NumberCrossing, Numbers
-from .ground import GroundShapes, Lines, Shape
+from .ground import GroundShapes
 from .hex_field import Array, HexField
+from .shape_tables import Lines, Shape
 
 
 def settable(grid: HexGrid) -> bool:

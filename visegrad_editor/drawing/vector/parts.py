@@ -12,8 +12,8 @@ from ...lazy_dataclass import dataclass
 from ..compiled.shape_list import FILL, OUTLINE
 from ..curves import Box
 from ..primitives import Ellipse, Item, Picture, Primitive, Text
-from ..tables.ground import HexAreas, Lines, LineStamps
 from ..tables.hex_field import Array
+from ..tables.shape_tables import HexAreas, Lines, LineStamps
 
 REACH = 1.3
 """The drawings of a run are within this distance of the centres of the hexes, in map units."""

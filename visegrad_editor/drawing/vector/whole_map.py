@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import cached_property
 from types import MappingProxyType
 
 import numpy as np
 
 from ...hexgrid import Hex, Point
-from ..hex_layers import HexLayers
-from ..hex_variants import hexes_of_variants, variant
+from ..drawn_hexes import DrawnHexes
+from ..hex_variants import hexes_of_variants, variant, variants_of
 from ..layers import GROUND_LAYERS, LOCAL_LAYERS
 from ..primitives import Item, Line, Polygon, Primitive
-from ..tables.ground import GroundShapes, HexAreas, Lines, LineStamps, TerrainMarks
+from ..tables.ground import GroundShapes, TerrainMarks
 from ..tables.hex_field import HexField
-from ..tables.hexsides import hexside_parts
+from ..tables.hexsides import HexsideTables, hexside_parts
 from ..tables.numbers import number_looks
 from ..tables.roads import road_lines
+from ..tables.shape_tables import HexAreas, Lines, LineStamps
 from ..writing.numbers import Numbers
 from .parts import Drawn, HexRun, paths_of, paths_of_areas, paths_of_stamps, shifted
 
@@ -30,11 +32,15 @@ EMPTY: Mapping[Hex, Item | None] = MappingProxyType({})
 class WholeMap:
     """The map of one design."""
 
-    def __init__(self, hexes: HexLayers) -> None:
+    def __init__(self, hexes: DrawnHexes) -> None:
         self.hexes = hexes
         self._field = HexField(hexes.geometry, hexes.style.wander)
         self._shapes = GroundShapes(hexes.ground, self._field)
         self._numbers = hexes.design.map.grid.numbers
+
+    @cached_property
+    def _hexsides(self) -> HexsideTables:
+        return HexsideTables(self.hexes, self._field)
 
     def layer(self, name: str, dots: float = 1e8) -> Iterator[Drawn]:
         """A layer of `LOCAL_LAYERS` as shown at `dots` per map unit, from bottom to top."""
@@ -51,7 +57,9 @@ class WholeMap:
                 elif isinstance(part, TerrainMarks):
                     yield self._marks(part)
         elif name == "rivers":
-            for lines in hexside_parts(self.hexes, self._field, self._shapes.water, taper=dots >= _ENLARGED):
+            for lines in hexside_parts(
+                self.hexes, self._field, self._shapes.water, self._hexsides, taper=dots >= _ENLARGED
+            ):
                 yield from paths_of(lines) if isinstance(lines, Lines) else lines
         elif name == "roads":
             roads, sides = self.hexes.roads, self.hexes.segments()
@@ -111,7 +119,7 @@ class WholeMap:
 
     def _marks(self, marks: TerrainMarks) -> HexRun:
         """The marks of the ground, drawn for one hex of each variant."""
-        unlike, which = marks.unlike(self._field.variants(marks.col, marks.row))
+        unlike, which = marks.unlike(variants_of(marks.col, marks.row))
         drawings = tuple(self.hexes.ground.marks(letter, hexes_of_variants()[number], (0.0, 0.0))
                          for letter, number in unlike)
         return HexRun(

@@ -23,8 +23,8 @@ from ..curves import Box, boxes_meet
 from ..ground import Ground
 from ..letters.ink_boxes import RIM, ink_boxes, rim_of
 from ..primitives import Item, Text
+from ..roads import Roads
 from ..style import Style
-from ..tables.roads import Roads
 from .incremental_placement import IncrementalPlacement
 from .label_displacement import DisplacedNames, StackBoxes
 from .labels import LEAST_PIXELS, NEAR, WIDE_SORTS, Labels

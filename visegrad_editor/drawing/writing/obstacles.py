@@ -15,7 +15,7 @@ from ..box_pairs import Boxes, as_table
 from ..curves import Box
 from ..features import feature_boxes
 from ..ground import Ground
-from ..tables.roads import Roads
+from ..roads import Roads
 
 
 class Signs(NamedTuple):

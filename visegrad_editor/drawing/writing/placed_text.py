@@ -13,9 +13,9 @@ from ..counters import counters_by_hex
 from ..ground import Ground
 from ..letters.lettering import frame, within
 from ..primitives import Text
+from ..roads import Roads
 from ..style import DEFAULT, Style
 from ..styled_design import apply_style
-from ..tables.roads import Roads
 from .label_displacement import StackBoxes
 from .labels import WIDE_SORTS
 from .map_text import MapText

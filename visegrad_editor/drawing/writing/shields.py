@@ -12,8 +12,8 @@ from ..colours import darker, lighter
 from ..curves import Box, boxes_meet, rounded_box
 from ..letters.fonts import text_width
 from ..primitives import Item, Polygon, Text
+from ..roads import Roads
 from ..style import Style
-from ..tables.roads import Roads
 from .incremental_placement import IncrementalPlacement, PlacedItem, Placer
 from .number_rows import NumberRows
 from .obstacles import Obstacles

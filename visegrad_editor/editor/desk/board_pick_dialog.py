@@ -6,6 +6,7 @@ import tkinter as tk
 from collections.abc import Sequence
 
 from ...desk.ground import Ground
+from ...drawing.board_pictures import BoardPictures
 from ..widgets.dialogs import Dialog
 from ..window.theme import px
 from .board_view import BoardView
@@ -16,9 +17,11 @@ _WIDTH_PX, _HEIGHT_PX = 760, 420
 class BoardPickDialog(Dialog):
     """Shows the boards; the result is the names of the hexes picked, with commas between them, or ""."""
 
-    def __init__(self, parent: tk.Misc, ground: Ground, title: str, now: str, several: bool) -> None:
+    def __init__(
+        self, parent: tk.Misc, ground: Ground, pictures: BoardPictures, title: str, now: str, several: bool
+    ) -> None:
         super().__init__(parent, title)
-        self.view = BoardView(self.body)
+        self.view = BoardView(self.body, pictures)
         self.view.canvas.configure(width=px(_WIDTH_PX), height=px(_HEIGHT_PX))
         self.view.pack(fill="both", expand=True)
         self.view.show(ground.card.layout, maps=ground.maps)

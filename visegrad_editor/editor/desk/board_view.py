@@ -13,7 +13,7 @@ from PIL import ImageTk
 from ...desk.boards import Layout
 from ...desk.hexes import step
 from ...drawing.board_hexes import board_hexes, cursor_item, hex_at
-from ...drawing.board_pictures import boards_picture, building_names
+from ...drawing.board_pictures import BoardPictures, building_names
 from ...drawing.board_plan import board_plan, hex_centre, plan_box
 from ...drawing.curves import Box
 from ...drawing.painters.pixel_painter import PixelPainter
@@ -54,9 +54,10 @@ class _Choice:
 
 class BoardView(ttk.Frame):
     """The boards, with `lit` hexes. `choose` lets the user choose hexes: a click chooses one, Shift+click
-    adds or takes away one; with the keyboard arrows move a rim, the space bar adds, Return takes."""
+    adds or takes away one; with the keyboard arrows move a rim, the space bar adds, Return takes.
+    `pictures` has those of the maps of the boards."""
 
-    def __init__(self, parent: tk.Misc) -> None:
+    def __init__(self, parent: tk.Misc, pictures: BoardPictures) -> None:
         super().__init__(parent, style="Panel.TFrame")
         self._layout: Layout | None = None
         self._maps: Mapping[str, Design] = {}
@@ -69,7 +70,7 @@ class BoardView(ttk.Frame):
         self._fits = True
         self._held = 0, 0
         self._timer = ""
-        self._painter = PixelPainter()
+        self._painter, self._pictures = PixelPainter(), pictures
         self._photo: ImageTk.PhotoImage | None = None
         self.rowconfigure(1, weight=1)
         self.columnconfigure(0, weight=1)
@@ -178,7 +179,7 @@ class BoardView(ttk.Frame):
         if self.cursor is not None and (self._choice is not None or str(self.tk.call("focus")) == str(
                 self.canvas)):
             items.append(cursor_item(self.cursor, _CURSOR))
-        below = boards_picture(self._layout, self._maps, self.view, _PAPER)
+        below = self._pictures.picture(self._layout, self._maps, self.view, _PAPER)
         self._photo = ImageTk.PhotoImage(self._painter.render(items, self.view, below), master=self)
         self.canvas.delete("all")
         self.canvas.create_image(1, 1, anchor="nw", image=self._photo)

@@ -9,6 +9,7 @@ from tkinter import ttk
 from ...desk.board_maps import maps_to_choose
 from ...desk.card import Card
 from ...desk.check_fixes import FixError
+from ...drawing.board_pictures import BoardPictures
 from ...hexgrid import Hex
 from ..settings import Settings
 from ..widgets.dialogs import ask_text
@@ -69,7 +70,7 @@ class CardPage(ttk.Frame):
         self._room.rowconfigure(0, weight=1)
         self._room.columnconfigure(0, weight=1)
         left.columnconfigure(2, weight=1)
-        self._make_right()
+        self._make_right(BoardPictures())
         self.sections: dict[str, Section] = {}
         self.chosen = ""
         self._top = self.winfo_toplevel()
@@ -101,12 +102,12 @@ class CardPage(ttk.Frame):
         self.list.tag_configure("error", foreground=theme.ERROR)
         self.list.tag_configure("warning", foreground=theme.WARNING)
 
-    def _make_right(self) -> None:
+    def _make_right(self, pictures: BoardPictures) -> None:
         """The sheet, the plan and the problems; on a narrow screen they are among the sections."""
         self.book: ttk.Notebook | None = None
         if self.is_narrow:
             parent: tk.Misc = self._room
-            self.preview, self.plan = SheetPreview(parent), BoardView(parent)
+            self.preview, self.plan = SheetPreview(parent), BoardView(parent, pictures)
             self.problems = ProblemList(parent, self.go_to, self.fix, self._say, height=10)
             self._others: dict[str, ttk.Frame] = {
                 SHEET: self.preview, PLAN: self.plan, PROBLEMS: self.problems}
@@ -116,7 +117,7 @@ class CardPage(ttk.Frame):
         self.panes.add(right, weight=2)
         book = self.book = ttk.Notebook(right)
         right.add(book, weight=4)
-        self.preview, self.plan = SheetPreview(book), BoardView(book)
+        self.preview, self.plan = SheetPreview(book), BoardView(book, pictures)
         book.add(self.preview, text=SHEET)
         book.add(self.plan, text=PLAN)
         book.bind("<<NotebookTabChanged>>", lambda _e: self.after_idle(self.preview.draw))

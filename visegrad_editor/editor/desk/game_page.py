@@ -15,6 +15,7 @@ from ...desk.log_view import BOTH, View, order_events, shown_offers
 from ...desk.procedures.catalogue import procedures
 from ...desk.procedures.procedure import Input, Procedure
 from ...desk.words import card_text
+from ...drawing.board_pictures import BoardPictures
 from ...engine.dice import DiceExhaustedError
 from ...engine.orders import IllegalOrderError, NoDiceLeftError
 from ...lazy_dataclass import dataclass
@@ -70,6 +71,7 @@ class GamePage(ttk.Frame):
                  settings: Settings, say: Callable[[str], None], game: CardGame | None = None) -> None:
         super().__init__(parent, style="Panel.TFrame")
         self._card, self._card_source, self._settings, self._say = card, card_source, settings, say
+        self._pictures = BoardPictures()
         self.game: CardGame | None = None
         self.game_changed = Signal()
         """Emitted after each order that is given or taken back, and when another game is shown."""
@@ -574,6 +576,6 @@ class GamePage(ttk.Frame):
     def _pick(self, one: Input, now: str, put: Callable[[str], None]) -> None:
         """Let the user pick hexes on the boards."""
         assert self.game is not None
-        names = BoardPickDialog(self, self.game.log.ground, one.title, now, one.many).pick()
+        names = BoardPickDialog(self, self.game.log.ground, self._pictures, one.title, now, one.many).pick()
         if names:
             put(names)

@@ -19,7 +19,7 @@ from ...desk.log import CardLog
 from ...desk.readings import readings
 from ...desk.summary import NOT_CHECKED, ratings
 from ...desk.words import card_rule_sentences, group_sentences, name_words
-from ...drawing.board_pictures import map_picture
+from ...drawing.board_pictures import BoardPictures
 from ...engine.dice import Dice
 from ...engine.orders import IllegalOrderError
 from ...model.files.plain_data import DataPath
@@ -200,6 +200,7 @@ class BoardsSection(ListSection):
         self.changes = RecordList(self, TerrainChange, forms, self._give_changes, beside=True,
                                   height=1 if is_narrow(self) else 4)
         self.changes.grid(row=3, column=0, sticky="nsew", pady=(px(4), 0))
+        self._pictures = BoardPictures()
         self._picture: ImageTk.PhotoImage | None = None
         self.map_label = WrappedLabel(self.list.scroll.inside, "", "Quiet.TLabel")
         self.map_label.configure(compound="top")
@@ -238,7 +239,7 @@ class BoardsSection(ListSection):
             width = min(px(_MAP_PX), max(px(_LEAST_MAP_PX), self.list.scroll.winfo_width() - px(_BAR_PX)))
             size = width, width
             self._picture = ImageTk.PhotoImage(
-                map_picture(board, design, size, theme.PANEL), master=self)
+                self._pictures.small(board, design, size, theme.PANEL), master=self)
             text = design.map.title or design.map.name
         self.map_label.configure(image=self._picture or "", text=text)
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 import tkinter as tk
 from collections.abc import Callable, Collection
 from pathlib import Path
@@ -31,6 +28,7 @@ from ...model.design import Design
 from ...model.files.translation_file import TranslationError
 from ...model.in_play import InPlay
 from ...model.translation import Translator
+from ...operating_system import open_folder
 from ...printing.page_plan import ORIENTATIONS, Orientation
 from ...printing.paper import PAPERS
 from ..map import style
@@ -233,19 +231,6 @@ class ExportDialog(Dialog):
             self._worker.cancel()
             self.bar.stop()
         super().cancel()
-
-
-def open_folder(folder: Path) -> bool:
-    """Show a folder in the system's file manager; False if there is none."""
-    try:
-        if sys.platform == "win32":
-            os.startfile(folder)
-        else:
-            opener = "open" if sys.platform == "darwin" else "xdg-open"
-            subprocess.Popen([opener, str(folder)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    except OSError:
-        return False
-    return True
 
 
 def ask_export(

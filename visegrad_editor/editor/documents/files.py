@@ -18,7 +18,7 @@ from ...model.edit.blank import DEFAULT_RULESET, blank_map, emptied
 from ...model.files.atomic import real_path, unfit_for_windows
 from ...model.files.base_users import errors_of, misfits, variants_of
 from ...model.files.bytes import ReadError
-from ...model.files.catalogue import bundled, samples
+from ...model.files.catalogue import bundled, templates
 from ...model.files.counter_pictures import with_pictures
 from ...model.files.load import LoadResult, document_in_file, load
 from ...model.files.new_rules import write_rules
@@ -339,14 +339,13 @@ class Files:
 
         if not self.may_leave():
             return
-        templates = samples()
         rules = self._sources.ruleset
         own = rules is not None and not is_bundled(rules.path)
         # The ruleset for maps of any game comes first, after one of the designer's own.
         rulesets = sorted(
             (b for b in bundled() if b.kind == "ruleset"), key=lambda b: b.name != DEFAULT_RULESET)
         chosen = choose_template(
-            self._parent, templates, rulesets,
+            self._parent, templates(), rulesets,
             self._session.design.ruleset.title if own else "", self.unfinished_scenario(), self.ask_rest)
         if chosen is None:
             return

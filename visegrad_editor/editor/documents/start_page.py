@@ -9,9 +9,7 @@ from tkinter import ttk
 
 from PIL import Image, ImageTk
 
-from ...desk.card_names import bundled_cards
-from ...model.files import catalogue
-from ...model.files.catalogue import Bundled
+from ...model.files.catalogue import Bundled, samples
 from ...model.files.resources import resource_folder
 from ..settings import RecentFile, Settings, recent_files, shortened
 from ..widgets.dialogs import Dialog
@@ -35,11 +33,6 @@ _SCROLL_PX = 24
 def wanted_at_start(settings: Settings) -> bool:
     """Whether the user wants the page when the program starts without a file."""
     return settings.get(SHOWN_SETTING) is not False
-
-
-def samples() -> tuple[Bundled, ...]:
-    """What the page shows: scenarios, the best to begin with before the others, then maps and cards."""
-    return (*catalogue.samples(), *bundled_cards())
 
 
 def picture_file(sample: Bundled) -> Path:

@@ -8,7 +8,7 @@ from tkinter import ttk
 
 from ...model.design import Design
 from ...players import player_names
-from ...playtest.balance import MOST_GAMES, MOST_PROCESSES, MOST_SEED
+from ...playtest.balance import MOST_GAMES, MOST_PROCESSES, MOST_SEED, USUAL_GAMES
 from ...playtest.play import DEFAULT_PLAYERS, why_not_played
 from ..play.balance_trials import BalanceTrials, TrialError, TrialSettings
 from ..session import Session
@@ -27,7 +27,8 @@ class TryDialog(Dialog):
                  started: Callable[[], None], base: Design | None = None) -> None:
         super().__init__(parent, "Try this")
         self._trials, self._started = trials, started
-        design, usual = session.design, trials.last_settings
+        design = session.design
+        usual = trials.last_settings or TrialSettings(USUAL_GAMES, DEFAULT_PLAYERS)
         why_not = session.why_no_game(why_not_played(design))
         row = 0
         if why_not:
@@ -86,7 +87,7 @@ class TryDialog(Dialog):
             found.append(int(text))
         at = self.base.current()
         base = self._bases[at] if at < len(self._bases) else None
-        settings = TrialSettings(found[0], found[1], tuple(box.get() for box in self.players), found[2])
+        settings = TrialSettings(found[0], tuple(box.get() for box in self.players), found[1], found[2])
         try:
             self._trials.begin(settings, base)
         except TrialError as error:

@@ -43,25 +43,13 @@ class Comparison:
     of_base: bool = False
 
 
-def _usual_games() -> int:
-    from ...playtest.balance import USUAL_GAMES
-
-    return USUAL_GAMES
-
-
-def _usual_players() -> tuple[str, ...]:
-    from ...playtest.play import DEFAULT_PLAYERS
-
-    return DEFAULT_PLAYERS
-
-
 @dataclass(frozen=True)
 class TrialSettings:
     """How many games are played from which seed on, who plays, and in how many processes."""
 
-    games: int = field(default_factory=_usual_games)
+    games: int
+    players: tuple[str, ...]
     seed: int = DEFAULT_SEED
-    players: tuple[str, ...] = field(default_factory=_usual_players)
     workers: int = max(1, (os.cpu_count() or 2) - 1)
 
     @property
@@ -135,7 +123,7 @@ class BalanceTrials:
         self._root, self._session = root, session
         self.trials: list[Trial] = []
         self.side = ""
-        self.last_settings = TrialSettings()
+        self.last_settings: TrialSettings | None = None
         self.forgotten = ""
         """A sentence on the results of another file that are gone; "" if there were none."""
         self.changed = Signal()

@@ -12,8 +12,6 @@ import json
 import os
 import re
 import socket
-import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -25,6 +23,7 @@ from pathlib import Path
 
 from ...lazy_dataclass import dataclass
 from ...model.files.atomic import SaveError, real_path, save
+from ...operating_system import process_start
 from ..settings import make_private
 
 _ENDING = ".open"
@@ -145,7 +144,7 @@ class Owner:
         """Whether the process still runs. On another computer this is judged by when the file `sign` was last
         written or touched. Raises `OSError` if that file cannot be examined."""
         if self.here:
-            return start_of(self.pid) == self.started
+            return process_start(self.pid) == self.started
         # The time of a file comes from the computer that stores it, whose clock may differ from ours.
         return clock_of(sign.parent) - sign.stat().st_mtime < SILENT_AFTER
 
@@ -176,56 +175,6 @@ def clock_of(folder: Path) -> float:
             os.unlink(name)
 
 
-def start_of(pid: int) -> str | None:
-    """The start time of a process on this computer, in the system's own format; None if it does not run."""
-    if sys.platform == "win32":
-        return _start_on_windows(pid)
-    if Path("/proc/self/stat").exists():
-        return _start_in_proc(pid)
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return None
-    except OSError:
-        pass
-    with suppress(OSError, subprocess.SubprocessError):
-        started = subprocess.run(["ps", "-o", "lstart=", "-p", str(pid)], capture_output=True, text=True,
-                                 timeout=5, check=False).stdout
-        return re.sub(r"[^A-Za-z0-9]", "", started)
-    return ""
-
-
-def _start_in_proc(pid: int) -> str | None:
-    try:
-        text = Path(f"/proc/{pid}/stat").read_text("ascii", "replace")
-    except OSError:
-        return None
-    # After the name, which is in brackets and may contain anything: the state, 18 more values, the start
-    # time.
-    state, *more = text.rpartition(")")[2].split()
-    return None if state in "ZX" else more[18]
-
-
-def _start_on_windows(pid: int) -> str | None:
-    if sys.platform != "win32":
-        return None
-    import ctypes
-    from ctypes import wintypes
-    kernel = ctypes.windll.kernel32
-    handle = kernel.OpenProcess(0x1000, False, pid)
-    if not handle:
-        return None
-    try:
-        times = [wintypes.FILETIME() for _ in range(4)]
-        code = wintypes.DWORD()
-        running = kernel.GetExitCodeProcess(handle, ctypes.byref(code)) and code.value == 259
-        if not running or not kernel.GetProcessTimes(handle, *map(ctypes.byref, times)):
-            return None
-        return f"{times[0].dwHighDateTime:x}{times[0].dwLowDateTime:08x}"
-    finally:
-        kernel.CloseHandle(handle)
-
-
 @cache
 def _host() -> str:
     return re.sub(r"[^A-Za-z0-9]+", "-", socket.gethostname()).strip("-") or "computer"
@@ -233,4 +182,4 @@ def _host() -> str:
 
 def _this_process() -> Owner:
     # Determined each time, because the process number changes after a fork.
-    return Owner(_host(), os.getpid(), start_of(os.getpid()) or "")
+    return Owner(_host(), os.getpid(), process_start(os.getpid()) or "")

@@ -11,7 +11,7 @@ from typing import Any
 
 from ...lazy_dataclass import dataclass
 from ..actions import ACTIONS, MENUS, key_text
-from ..platforms import is_mac, key_words
+from ..platforms import is_mac, key_words, mac_keys_in_words
 from ..widgets.columns import elided
 from ..widgets.dialogs import Dialog
 from ..widgets.scroll_bars import grid_scrolled
@@ -275,9 +275,7 @@ def matching(words: str, among: Iterable[KeyRow]) -> list[KeyRow]:
 def as_markdown() -> str:
     """The page of the documentation that lists the keys."""
     parts = ["# Keys and mouse", "", "F1 shows the same list in the window, with a picture of the "
-             "keyboard. On a Mac, Command (⌘) is pressed for Ctrl, Option (⌥) for Alt, the key delete (⌫) "
-             "for Del, and ⇧⌘N for Ins; actions whose keys macOS has itself (⌘H, ⌘M, ⌘,, F11) have ⇧⌘H, ⌘J, "
-             "⌘; and ⌘P. This page is written by `python scripts/key_list.py`.", ""]
+             f"keyboard. {mac_keys_in_words()} This page is written by `python scripts/key_list.py`.", ""]
     for subject in subjects():
         parts += [f"## {subject}", "", "| Keys | What they do |", "|---|---|"]
         parts += [f"| {r.keys} | {r.what} |" for r in rows() if r.subject == subject]

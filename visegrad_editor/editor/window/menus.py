@@ -7,7 +7,6 @@ from collections.abc import Callable
 from tkinter import ttk
 from typing import Any, Protocol
 
-from ...desk.card_names import bundled_cards
 from ...model.files import catalogue
 from ...model.files.atomic import real_path
 from ..actions import ACTIONS, BY_ID, MENUS, Action
@@ -170,9 +169,6 @@ class Menus:
         for b in catalogue.samples():
             samples.add_command(label=f"{b.title} ({b.kind})",
                                 command=lambda n=f"{b.kind}s/{b.name}": self._open_named(n))  # type: ignore[misc]
-        for card in bundled_cards():
-            samples.add_command(label=f"{card.title} (card)",
-                                command=lambda n=f"cards/{card.name}": self._open_named(n))  # type: ignore[misc]
         menu.add_cascade(label="Open a sample", menu=samples)
         self.recent = RecentMenu(self._session, self._settings, self._open_named, menu)
         menu.add_cascade(label="Open recent", menu=self.recent.menu)

@@ -13,6 +13,7 @@ from ...drawing.curves import Box
 from ...hexgrid import Hex, Point
 from ...model.design import Design
 from ...model.files.load import LoadResult
+from ...operating_system import cache_folder
 from ..actions import BY_ID, NEEDS, Action
 from ..commands.edit import EditCommands, FindCommands
 from ..commands.file import ExchangeCommands, FileCommands
@@ -65,7 +66,7 @@ from ..scan.background import BackgroundChooser, BackgroundPicture, BackgroundTr
 from ..scan.loader import ScanLoader
 from ..scan.pyramid import ScanCache
 from ..session import Session
-from ..settings import Settings, cache_folder
+from ..settings import Settings
 from ..tools import TOOLS, Tool
 from ..tools.brush_shapes import CustomBrushShapes
 from ..widgets.context_menu import RowMenus

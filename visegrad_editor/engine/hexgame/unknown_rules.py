@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
-from types import NoneType
 from typing import Any
 
 from ...model.design import Design
+from ...model.files.plain_data import SINGLE
 from ...model.problems import UNKNOWN_NAME, Problem
 from ...model.rules.combat import CombatTable
 from ...model.rules.grammar import Change, HexFilter, Modifier, Number, Situation, UnitFilter
@@ -137,8 +137,7 @@ def _boxes(ruleset: Ruleset) -> Found:
             yield f"assets/{asset.id}", f"{asset.name} cannot lie in boxes. Leave out `boxes`."
 
 
-_SINGLE = frozenset({str, int, float, bool, Fraction, NoneType})
-"""Values that hold no records: most are."""
+_SINGLE = SINGLE | {Fraction}
 
 
 def walk(value: Any, where: str) -> Iterator[tuple[str, Any]]:

@@ -12,12 +12,8 @@ from pathlib import Path
 from typing import BinaryIO
 
 from ...errors import VisegradError
+from ...operating_system import LOCKS_FOLDERS, is_windows, try_lock
 from .file_guard import FileGuard, OverwriteError, check_target, note_read, note_removed, note_written
-
-try:
-    import fcntl
-except ImportError:  # Windows
-    fcntl = None  # type: ignore[assignment]
 
 _BLOCK = 4 * 1024 * 1024
 _LONGEST_WAIT_S = 3.0
@@ -96,18 +92,17 @@ def _alone_in(folder: Path) -> Iterator[None]:
     such locks, or somebody may keep one."""
     handle = -1
     try:
-        if fcntl is not None:
+        if LOCKS_FOLDERS:
             with suppress(OSError):
                 handle = os.open(folder, os.O_RDONLY)
         end = time.monotonic() + _LONGEST_WAIT_S
         while handle >= 0 and time.monotonic() < end:
             try:
-                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                break
-            except BlockingIOError:
-                time.sleep(0.01)
+                if try_lock(handle):
+                    break
             except OSError:
                 break
+            time.sleep(0.01)
         yield
     finally:
         if handle >= 0:
@@ -322,11 +317,6 @@ _WINDOWS_DEVICES = {
     "con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))}
 """What Windows takes for a device, with any ending."""
 _WINDOWS_BARS = '<>:"|?*\\'
-
-
-def is_windows() -> bool:
-    """Whether files are named by the rules of Windows here."""
-    return os.name == "nt"
 
 
 def unfit_for_windows(name: str) -> str:

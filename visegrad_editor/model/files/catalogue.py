@@ -60,10 +60,15 @@ def bundled() -> tuple[Bundled, ...]:
     return tuple(entry for kind in KINDS for entry in bundled_of(kind))
 
 
-@cache
 def samples() -> tuple[Bundled, ...]:
-    """The bundled scenarios and maps for a menu: the scenarios named in a file, the best to begin with, then
-    the other scenarios, then the maps."""
+    """What users may open to see what the program does: the `templates`, then the cards."""
+    return (*templates(), *bundled_of("card"))
+
+
+@cache
+def templates() -> tuple[Bundled, ...]:
+    """The bundled scenarios and maps: the scenarios named in a file, the best to begin with, then the other
+    scenarios, then the maps."""
     designs = [b for b in bundled() if b.kind != "ruleset"]
     first = (resource_folder("sample_scenarios") / _FIRST).read_text("utf-8").split()
     places = {name: n for n, name in enumerate(first)}

@@ -7,10 +7,13 @@ from __future__ import annotations
 
 import math
 import re
+from typing import get_args
 
 DataPath = tuple[str | int, ...]
 """The keys and indexes that lead to a value."""
 Plain = str | int | float | bool | None
+SINGLE: frozenset[type] = frozenset(get_args(Plain))
+"""The types of values that hold no others, as most values of files and documents do."""
 
 _INT = re.compile(r"0|-?[1-9][0-9]{0,17}")
 _FLOAT = re.compile(r"[-+]?(?:[0-9]+\.[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?")

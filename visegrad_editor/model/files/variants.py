@@ -16,7 +16,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import is_dataclass, replace
 from operator import attrgetter
-from types import NoneType
 from typing import Any, TypeVar
 
 from ..fields import DeclaredField, declared
@@ -36,7 +35,7 @@ from .codec import (
     write_provenance,
 )
 from .file_problems import FileProblems
-from .plain_data import DataPath, Decimal
+from .plain_data import SINGLE, DataPath, Decimal
 
 T = TypeVar("T")
 Data = Mapping[str, Any]
@@ -291,8 +290,7 @@ def refuse_changes(data: Data, problems: FileProblems, keys: Collection[str], ki
             path)
 
 
-_SINGLE = frozenset({str, int, float, bool, NoneType, Decimal})
-"""Values of files that hold no others: most are."""
+_SINGLE = SINGLE | {Decimal}
 
 
 def _removals(data: Any, at: DataPath) -> Iterator[DataPath]:

@@ -15,10 +15,10 @@ from ..curves import Box, box_of
 from ..letters.fonts import CAP_HEIGHT, text_width
 from ..letters.lettering import half_extent
 from ..primitives import Text
+from ..roads import Roads
 from ..style import Style
-from ..tables.roads import Roads
-from ..vector.parts import HexRun
-from .numbers import SIGN_SLACK, clearest, fitted
+from ..writing.number_spots import clearest, fitted
+from .parts import HexRun
 
 NUMBER = 4.5
 """The least height of letters, in points."""
@@ -83,8 +83,7 @@ def clear_numbers(
         (text,) = (t for t in shapes if isinstance(t, Text))
         texts.append(replace(text, fades=None, least_pixels=0.0))
     taken = BoxIndex(((box, box) for box in letters), edge=4.0)
-    looks = [(a + SIGN_SLACK, b + SIGN_SLACK, c - SIGN_SLACK, d - SIGN_SLACK) for a, b, c, d in signs]
-    symbols = BoxIndex(((box, box) for box in looks), edge=4.0)
+    symbols = BoxIndex(((box, box) for box in signs), edge=4.0)
     ways = BoxIndex(((box, box) for box in roads), edge=4.0)
     kept = np.zeros(len(numbers.which), bool)
     places = numbers.places.copy()

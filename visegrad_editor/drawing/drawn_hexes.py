@@ -16,19 +16,20 @@ from .features import COARSE_SCALE, coarse_item, feature_item, kinds_shown, site
 from .ground import Ground
 from .layers import GROUND_LAYERS
 from .primitives import Item
+from .roads import Roads
 from .style import Style
-from .tables.roads import Roads
 
 _MANY = 10_000
 """If more hexes changed, it is not worth listing them."""
 
 
-class HexLayers:
+class DrawnHexes:
     """The hexes of one design. `before` is that of the previous design, from which everything still valid is
     taken over."""
 
     def __init__(
-        self, design: Design, style: Style, position: UnitViews | None = None, before: HexLayers | None = None
+        self, design: Design, style: Style, position: UnitViews | None = None,
+        before: DrawnHexes | None = None,
     ) -> None:
         map = design.map
         self.design, self.style, self.position = design, style, position
@@ -90,7 +91,7 @@ class HexLayers:
 
     # -- changes ----------------------------------------------------------------------------
 
-    def touched(self, before: HexLayers) -> dict[str, set[Hex] | None]:
+    def touched(self, before: DrawnHexes) -> dict[str, set[Hex] | None]:
         """For each layer the hexes that may look different from `before`, or None for all. Unchanged layers
         are omitted. Both maps must have the same geometry."""
         changes: dict[str, set[Hex] | None] = {}
@@ -129,7 +130,7 @@ class HexLayers:
                 changes["counters"] = moved
         return changes
 
-    def _ground_touched(self, before: HexLayers) -> set[Hex] | None:
+    def _ground_touched(self, before: DrawnHexes) -> set[Hex] | None:
         """The hexes whose ground looks different, with their neighbours; None for all."""
         new, old = self.ground, before.ground
         changed: set[Hex] = set()
