@@ -67,6 +67,16 @@ def test_a_command_loads_no_more_than_it_needs(words: list[str], most: int, need
     assert HEAVY.intersection(loaded) <= needed
 
 
+def test_a_picture_is_exported_without_the_rules_of_games(tmp_path: Path) -> None:
+    loaded = _told(_MODULES, "export", "first-steps", "-o", str(tmp_path / "map.png"), "--hex", "8px")
+    assert (tmp_path / "map.png").exists()
+    assert "numpy" in loaded
+    needless = {"concurrent.futures", "logging", "PIL.ImageDraw", "reportlab", "shapely"}
+    assert not needless.intersection(loaded)
+    games = tuple(f"visegrad_editor.{part}" for part in ("engine", "systems", "players", "playtest"))
+    assert not [name for name in loaded if name.startswith(games)]
+
+
 @pytest.mark.parametrize("words", [["validate", "historical"], ["stats", "historical"]])
 def test_a_bundled_file_is_parsed_and_built_once_in_a_process(words: list[str]) -> None:
     parsed, built = _told(_FILES, *words)

@@ -18,10 +18,12 @@ from visegrad_editor.drawing.counters import (
     print_key,
     size_mark,
     stack_items,
+    stack_parts,
 )
 from visegrad_editor.drawing.curves import box_of
 from visegrad_editor.drawing.painters.pixel_painter import PixelPainter
 from visegrad_editor.drawing.primitives import Ellipse, Item, Line, Polygon, Primitive, Text
+from visegrad_editor.drawing.style import DEFAULT
 from visegrad_editor.drawing.symbols import AIRCRAFT, SYMBOL_NAMES, symbol
 from visegrad_editor.drawing.viewport import Viewport
 from visegrad_editor.model.ruleset import CounterColours, Nationality
@@ -122,6 +124,30 @@ def test_small_stacks_use_the_coarse_form_and_never_both() -> None:
     coarse, fine = pile
     assert coarse.most_scale == fine.least_scale
     assert "6" in words(coarse)
+
+
+@pytest.mark.parametrize("pixels", [10.0, 26.0, 400.0])
+def test_the_parts_of_a_stack_are_all_that_is_drawn_of_it(pixels: float) -> None:
+    counters = [Counter(ARMORED), Counter(Unit("1st CAS", "norland", "cas")),
+                Counter(replace(ARMORED, name="Iron Wolf", reduced=True), (Mark("out-of-supply"),))]
+    size, scale = DEFAULT.counter_size, pixels / DEFAULT.counter_size
+    whole = [p for i in stack_items(counters, RULESET, (0.0, 0.0), size, style=DEFAULT, scale=scale)
+             for p in i.primitives]
+    parts = [p for part, at in stack_parts(counters, RULESET, DEFAULT, scale) for p in part.placed(at, size)]
+    # Text that is too small to be shown may be missing.
+    assert parts == [p for p in whole if p in parts or not isinstance(p, Text)]
+    assert all(p.size * scale < p.least_pixels for p in whole if isinstance(p, Text) and p not in parts)
+
+
+def test_units_that_differ_in_their_names_share_all_other_parts_of_their_counters() -> None:
+    def keys(unit: Unit) -> set[object]:
+        return {part.key for part, _ in stack_parts([Counter(unit)], RULESET, DEFAULT, 400.0)}
+
+    one, other = keys(ARMORED), keys(replace(ARMORED, name="11th Armored Cavalry"))
+    assert len(one & other) == 2
+    assert {str(key[0]) for key in one ^ other if isinstance(key, tuple)} == {"name", "full name"}
+    stronger = keys(replace(ARMORED, values=((7,), (3,))))
+    assert {str(key[0]) for key in one & stronger if isinstance(key, tuple)} == {"name", "full name"}
 
 
 def test_size_marks() -> None:

@@ -25,6 +25,7 @@ from ..exchange.picture_options import DPI, HEX_MM, PictureOptions
 from ..model.design import Design
 from ..model.files.map_file import files_in_use
 from ..model.files.translation_file import texts_in_language
+from ..model.gc_pause import gc_paused
 from ..model.paper_sizes import length_mm
 from ..model.translation import translated
 from ..printing.page_plan import ORIENTATIONS
@@ -56,9 +57,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_card_arguments(parser)
 
 
+# What is read and drawn is needed to the end, after which the process ends too.
+@gc_paused()
 def perform(arguments: argparse.Namespace) -> int:
-    from ..model.files.versions import base_or_none
-
     if card_path(arguments.file) is not None:
         return export_card_of(arguments)
     if arguments.side is not None:
@@ -79,7 +80,12 @@ def perform(arguments: argparse.Namespace) -> int:
     outputs.note_read(*keep)
     outputs.claim(path)
     print_errors(arguments.file, loaded.problems)
-    design, base = loaded.design, base_or_none(loaded.design, loaded.sources)
+    design = loaded.design
+    base: Design | None = None
+    if content.needs_scenario:
+        from ..model.files.versions import base_or_none
+
+        base = base_or_none(design, loaded.sources)
     if arguments.language:
         texts = texts_in_language(loaded.sources, arguments.language)
         design, base = translated(design, texts), base and translated(base, texts)
@@ -93,7 +99,7 @@ def perform(arguments: argparse.Namespace) -> int:
             options=options,
             keep=keep,
             warn=lambda text: print(f"Warning: {text}", file=sys.stderr),
-            base=base if content.needs_scenario else None,
+            base=base,
         )
     print(*outputs.new_lines(path, _what_it_is(loaded.design, path, content, arguments.what)), sep="\n")
     return GOOD

@@ -94,18 +94,19 @@ def naming_package(design: Design) -> Iterator[None]:
     """Turn a failure in the code of an installed package, inside the block, into a `ProblemsFoundError` that
     names the package, file and line. What the package prints goes to standard error, so that it is not mixed
     with the report."""
-    from ..engine.packages import PackageError
-    from ..systems import fault_text
-
     try:
         with redirect_stdout(sys.stderr):
             yield
-    except PackageError as error:
-        raise ProblemsFoundError(str(error)) from error
-    except (VisegradError, OSError, MemoryError):
+    except (OSError, MemoryError):
         raise
     except (Exception, SystemExit) as error:
-        if text := fault_text(design.ruleset.system, error):
+        # Most of what is exported needs no rules, and so nothing of these.
+        from ..engine.packages import PackageError
+        from ..systems import fault_text
+
+        if isinstance(error, PackageError):
+            raise ProblemsFoundError(str(error)) from error
+        if not isinstance(error, VisegradError) and (text := fault_text(design.ruleset.system, error)):
             raise ProblemsFoundError(text) from error
         raise
 

@@ -34,6 +34,8 @@ class BoxIndex(Generic[T]):
 
     def meeting(self, box: Box) -> list[T]:
         """The things whose boxes overlap this one."""
+        if not self._all:
+            return []
         matches: set[int] = set()
         for square in self._of(box):
             matches.update(self._squares.get(square, ()))

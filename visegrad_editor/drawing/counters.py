@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from ..hexgrid import Hex, Point
@@ -202,11 +202,8 @@ def stack_items(
     With a `scale`, only items visible at it.
     """
     items = []
-    last = len(counters) - 1
-    step = _step(last, size, style)
-    for i, counter in enumerate(counters):
-        depth = i - last / 2
-        at = (centre[0] + depth * step, centre[1] - depth * step)
+    for counter, (x, y) in zip(counters, _offsets(len(counters), size, style), strict=True):
+        at = (centre[0] + x, centre[1] + y)
         limit = COARSE_PIXELS / size
         if scale is None or scale < limit:
             items.append(_coarse_item(counter, ruleset, at, size, style, hex, limit))
@@ -214,6 +211,59 @@ def stack_items(
             full = counter_item(counter, ruleset, at, size, style=style, hex=hex)
             items.append(replace(full, least_scale=limit))
     return items
+
+
+class CounterPart(NamedTuple):
+    """Some of what is printed on a counter. Parts with equal keys look the same, in one style."""
+
+    key: Hashable
+    primitives: Callable[[], tuple[Primitive, ...]]
+    """Makes them as they are on a counter of edge length 1 about the origin."""
+
+    def placed(self, at: Point, size: float) -> tuple[Primitive, ...]:
+        """The primitives on a counter about a point, `size` its edge length in map units."""
+        return tuple(map(CounterPlacement(at, size).place, self.primitives()))
+
+
+def stack_parts(
+    counters: Sequence[Counter], ruleset: Ruleset, style: Style, scale: float
+) -> Iterator[tuple[CounterPart, Point]]:
+    """What `stack_items` draws at a scale, in parts, each with the centre of its counter about that of the
+    stack: a unit's names are apart from what other units have too."""
+    size = style.counter_size
+    for counter, at in zip(counters, _offsets(len(counters), size, style), strict=True):
+        parts = _coarse_parts if scale < COARSE_PIXELS / size else _full_parts
+        for part in parts(counter, ruleset, style, scale * size):
+            yield part, at
+
+
+def _coarse_parts(
+    counter: Counter, ruleset: Ruleset, style: Style, pixels: float
+) -> Iterator[CounterPart]:
+    unit = counter.unit
+    look = drawn_look(ruleset, unit)
+    seen = counter_texts(ruleset, unit, unit.reduced).small, look, drawn_picture(look), unit.reduced
+    yield CounterPart(("coarse", *seen), partial(coarse_face, *seen, style))
+
+
+def _full_parts(counter: Counter, ruleset: Ruleset, style: Style, pixels: float) -> Iterator[CounterPart]:
+    """The parts of a counter with an edge of so many pixels; without names that are too small to be shown."""
+    unit = counter.unit
+    look = drawn_look(ruleset, unit)
+    art, texts = drawn_picture(look), counter_texts(ruleset, unit, unit.reduced)
+    seen = texts, look, art, unit.reduced
+    yield CounterPart(("below", *seen), lambda: (
+        *shadow_of(style.counter_shadow), *_nameless_face(*seen, style).below))
+    short = unit.short or abbreviation(unit.name)
+    if pixels * _NAME_SIZE >= _NAME_PIXELS:
+        names = short, _has_upper_corners(texts), look, art
+        yield CounterPart(("name", *names), partial(_short_name, *names))
+    yield CounterPart(("above", *seen), lambda: _nameless_face(*seen, style).above)
+    if pixels * _FULL_NAME_SIZE >= _FULL_NAME_PIXELS:
+        whole = unit.name, short, look, art
+        yield CounterPart(("full name", *whole), partial(_full_name, *whole))
+    if counter.marks:
+        yield CounterPart(("badges", counter.marks), partial(badges, counter.marks, style))
 
 
 def stack_box(count: int, centre: Point, style: Style) -> Box:
@@ -225,6 +275,13 @@ def stack_box(count: int, centre: Point, style: Style) -> Box:
 def _step(last: int, size: float, style: Style) -> float:
     """How far the counters of a stack stick out below each other."""
     return min(style.stack_step, 0.36 / max(1, last)) * size
+
+
+def _offsets(count: int, size: float, style: Style) -> list[Point]:
+    """The centres of the counters of a stack about its own, the lowest first."""
+    step = _step(count - 1, size, style)
+    depths = [i - (count - 1) / 2 for i in range(count)]
+    return [(depth * step, -depth * step) for depth in depths]
 
 
 def _coarse_item(
@@ -390,40 +447,40 @@ def face(
     style: Style,
 ) -> tuple[Primitive, ...]:
     """The print of a counter of edge length 1 about the origin."""
+    nameless = _nameless_face(texts, look, art, reduced, style)
+    return (*nameless.below, *_short_name(short, _has_upper_corners(texts), look, art), *nameless.above,
+            *_full_name(full, short, look, art))
+
+
+class _NamelessFace(NamedTuple):
+    """The print of a counter but for the names of its unit: what is below the short name, and what is above
+    it. The full name is above all."""
+
+    below: tuple[Primitive, ...]
+    above: tuple[Primitive, ...]
+
+
+@lru_cache(maxsize=1024)
+def _nameless_face(
+    texts: CounterTexts, look: WholeLook, art: CounterPicture | None, reduced: bool, style: Style
+) -> _NamelessFace:
     ground = look.ground
-    ink = legible(look.ink, grounds(look))
-    covered = art is not None and look.place == "whole"
-    # Over a picture, letters have a rim.
-    halo = ground if covered else ""
-    parts: list[Primitive] = [Polygon(_BODY, fill=ground)]
-    if art is not None and covered:
-        parts.append(Picture(_PICTURE_WHOLE, art, ground))
+    ink, halo = _ink(look), _halo(look, art)
+    below: list[Primitive] = [Polygon(_BODY, fill=ground)]
+    if art is not None and look.place == "whole":
+        below.append(Picture(_PICTURE_WHOLE, art, ground))
     elif look.camouflage:
-        parts += [Polygon(points, fill=shade) for shade, points in blotches(ground)]
+        below += [Polygon(points, fill=shade) for shade, points in blotches(ground)]
     if look.band:
-        parts.append(Polygon(_band(), fill=look.band))
+        below.append(Polygon(_band(), fill=look.band))
     if reduced:
-        parts.append(_stripe(ground, look))
-    parts.append(Polygon(_BODY, stroke=style.counter_edge, width=0.03))
+        below.append(_stripe(ground, look))
+    below.append(Polygon(_BODY, stroke=style.counter_edge, width=0.03))
     air = look.symbol in AIRCRAFT
     numbers = texts.front
-    if look.name:
-        parts.append(
-            Text(
-                (0.0, -0.385),
-                short,
-                fitting_size(short, 0.19, _BETWEEN_CORNERS if texts.top_left or texts.top_right else 0.8,
-                             bold=True),
-                legible(look.ink, (look.band,)) if look.band else ink,
-                bold=True,
-                halo="" if look.band else halo,
-                least_pixels=5.0,
-                least_points=_NAME_POINTS,
-            )
-        )
     texts, beside = _with_flag(texts, look, art)
-    parts += beside
-    parts += _corner_texts(texts, ink, legible(look.ink, (look.band,)) if look.band else ink, halo)
+    parts = list(beside)
+    parts += _corner_texts(texts, ink, _upper_ink(look), halo)
     in_place = art is not None and (look.place == "symbol" or (look.place == "beside" and not beside))
     if not air:
         if halo:
@@ -443,19 +500,52 @@ def face(
         parts.append(
             Text(at, numbers, fitting_size(numbers, height, 0.84, bold=True), ink, bold=True,
                  halo="" if reduced else halo, least_pixels=4.5))
-    if full != short and not air and look.name:
-        parts.append(
-            Text(
-                (0.0, 0.446),
-                full,
-                fitting_size(full, 0.078, 0.86),
-                ink,
-                halo=halo,
-                least_pixels=6.0,
-                least_points=_NAME_POINTS,
-            )
-        )
-    return tuple(parts)
+    return _NamelessFace(tuple(below), tuple(parts))
+
+
+_NAME_SIZE, _NAME_PIXELS = 0.19, 5.0
+"""The greatest size of a unit's short name, and the number of pixels below which it is omitted."""
+_FULL_NAME_SIZE, _FULL_NAME_PIXELS = 0.078, 6.0
+"""The same of its full name."""
+
+
+def _short_name(
+    short: str, between_corners: bool, look: WholeLook, art: CounterPicture | None
+) -> tuple[Text, ...]:
+    """The short name of a unit at the top of its counter, where its look shows it."""
+    if not look.name:
+        return ()
+    size = fitting_size(short, _NAME_SIZE, _BETWEEN_CORNERS if between_corners else 0.8, bold=True)
+    return (Text((0.0, -0.385), short, size, _upper_ink(look), bold=True,
+                 halo="" if look.band else _halo(look, art), least_pixels=_NAME_PIXELS,
+                 least_points=_NAME_POINTS),)
+
+
+def _full_name(full: str, short: str, look: WholeLook, art: CounterPicture | None) -> tuple[Text, ...]:
+    """The full name of a unit at the bottom of its counter, where it is not the short one."""
+    if full == short or look.symbol in AIRCRAFT or not look.name:
+        return ()
+    return (Text((0.0, 0.446), full, fitting_size(full, _FULL_NAME_SIZE, 0.86), _ink(look),
+                 halo=_halo(look, art), least_pixels=_FULL_NAME_PIXELS, least_points=_NAME_POINTS),)
+
+
+def _ink(look: WholeLook) -> str:
+    """The colour of print on the ground of a counter."""
+    return legible(look.ink, grounds(look))
+
+
+def _upper_ink(look: WholeLook) -> str:
+    """The colour of print at the top of a counter, where it may have a band."""
+    return legible(look.ink, (look.band,)) if look.band else _ink(look)
+
+
+def _halo(look: WholeLook, art: CounterPicture | None) -> str:
+    """The colour of the rim that letters have over a picture; "" without one."""
+    return look.ground if art is not None and look.place == "whole" else ""
+
+
+def _has_upper_corners(texts: CounterTexts) -> bool:
+    return bool(texts.top_left or texts.top_right)
 
 
 _PICTURE_BOX = (-0.3, -0.205, 0.3, 0.125)

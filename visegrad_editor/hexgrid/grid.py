@@ -161,14 +161,17 @@ class HexGrid:
         return tuple([f"{column}{between}{row}" for row in rows for column in columns])
 
     @cached_property
-    def _reader(self) -> tuple[dict[str, int], dict[str, int], int, str]:
-        """How to read a hex number: the index of each first half and of each second half, the width of the
-        second half, and the text between them."""
+    def _reader(self) -> tuple[dict[str, int], dict[str, int], int, str, bool] | None:
+        """How to read hex numbers whose halves are digits of a fixed width: the index of each first half and
+        of each second half, the width of the second half, the text between them, and whether rows come first.
+        None for other numbers."""
         n = self.numbering
+        if self._by_number is not None or not n.is_plain:
+            return None
         halves = n.halves(self.columns, self.rows)
         rows, columns = ({text: i for i, text in enumerate(half)} for half in halves)
-        return (rows, columns, n.column.digits, n.separator) if n.order == "row-first" else (
-            columns, rows, n.row.digits, n.separator)
+        return (rows, columns, n.column.digits, n.separator, True) if n.order == "row-first" else (
+            columns, rows, n.row.digits, n.separator, False)
 
     @cached_property
     def _by_number(self) -> dict[str, Hex] | None:
@@ -182,12 +185,9 @@ class HexGrid:
         """The hex of this grid with that number, or None. Small letters are read as the capitals that the map
         prints, and so are zeros in front where it prints none."""
         text = text.strip()
-        if self._by_number is not None:
-            return self._by_number.get(text)
-        if not self.numbering.is_plain:
-            place = self.numbering.place(text, self.columns, self.rows)
-            return place if place in self else None
-        firsts, seconds, width, between = self._reader
+        if (reader := self._reader) is None:
+            return self._unlike(text)
+        firsts, seconds, width, between, rows_first = reader
         begin = text[:-width]
         if between:
             if not begin.endswith(between):
@@ -196,11 +196,20 @@ class HexGrid:
         one, other = firsts.get(begin), seconds.get(text[-width:])
         if one is None or other is None:
             return None
-        return Hex(other, one) if self.numbering.order == "row-first" else Hex(one, other)
+        return Hex(other, one) if rows_first else Hex(one, other)
+
+    def _unlike(self, text: str) -> Hex | None:
+        """The hex with a number of halves that are not both digits of a fixed width."""
+        if self._by_number is not None:
+            return self._by_number.get(text)
+        place = self.numbering.place(text, self.columns, self.rows)
+        return place if place in self else None
 
     def knows(self, number: str) -> bool:
         """Whether a hex has exactly this number, in the spelling of the map."""
         hex = self.parse(number)
+        if self._reader is not None:
+            return hex is not None and number == number.strip()
         return hex is not None and self.number(hex) == number
 
     def spelt(self, text: str) -> str:

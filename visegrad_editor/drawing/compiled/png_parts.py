@@ -7,8 +7,9 @@ import struct
 import zlib
 from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
-from typing import TYPE_CHECKING, BinaryIO, NamedTuple, TypeVar
+from queue import SimpleQueue
+from threading import Lock, Thread
+from typing import TYPE_CHECKING, BinaryIO, Generic, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -44,20 +45,64 @@ def workers() -> int:
     return max(1, min(8, os.cpu_count() or 1))
 
 
+class _Job(Generic[T]):
+    """A job that a thread does, and its result. The library has such (`concurrent.futures`), but loads much
+    else with them that no picture needs."""
+
+    def __init__(self, run: Callable[[], T]) -> None:
+        self.run: Callable[[], T] | None = run
+        """None if it is no longer wanted."""
+        self._result: list[T] = []
+        self._error: BaseException | None = None
+        self._done = Lock()
+        self._done.acquire()
+
+    def do(self) -> None:
+        """Do it, in a thread."""
+        try:
+            if (run := self.run) is not None:
+                self._result.append(run())
+        except BaseException as error:
+            self._error = error
+        finally:
+            self._done.release()
+
+    def result(self) -> T:
+        """Its result, once it is done, or its error. Asked for once."""
+        self._done.acquire()
+        if self._error is not None:
+            raise self._error
+        return self._result.pop()
+
+
+def _work(asked: SimpleQueue[_Job[T] | None]) -> None:
+    """Do jobs until None is asked for."""
+    while (job := asked.get()) is not None:
+        job.do()
+
+
 def in_order(jobs: Iterator[Callable[[], T]]) -> Iterator[T]:
     """The results of jobs in order, while threads run the next ones; only a few jobs are queued at a time."""
-    with ThreadPoolExecutor(workers()) as pool:
-        waiting: deque[Future[T]] = deque()
-        try:
-            for job in jobs:
-                waiting.append(pool.submit(job))
-                if len(waiting) > workers():
-                    yield waiting.popleft().result()
-            while waiting:
+    asked: SimpleQueue[_Job[T] | None] = SimpleQueue()
+    threads = [Thread(target=_work, args=(asked,)) for _ in range(workers())]
+    waiting: deque[_Job[T]] = deque()
+    for thread in threads:
+        thread.start()
+    try:
+        for job in jobs:
+            waiting.append(_Job(job))
+            asked.put(waiting[-1])
+            if len(waiting) > workers():
                 yield waiting.popleft().result()
-        finally:
-            for left in waiting:
-                left.cancel()
+        while waiting:
+            yield waiting.popleft().result()
+    finally:
+        for left in waiting:
+            left.run = None
+        for _ in threads:
+            asked.put(None)
+        for thread in threads:
+            thread.join()
 
 
 def stripes(height: int, band: int) -> Iterator[tuple[int, int]]:

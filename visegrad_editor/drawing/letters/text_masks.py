@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageFont
 
 from ...lazy_dataclass import dataclass
 from ..colours import mixed
@@ -55,6 +55,8 @@ class TextMask:
 
 def text_mask(text: Text, size: float) -> TextMask:
     """The mask of a text at a size in pixels, as `set_size` gives it."""
+    from PIL import ImageDraw  # not needed for most maps, which have no text that is turned
+
     letters: list[tuple[str, ImageFont.FreeTypeFont, float]] = []
     gap, width = text.spacing * size, 0.0
     for piece in _spaced(drawn_runs(text.text, text.family, text.bold, text.italic), gap):

@@ -18,7 +18,7 @@ import numpy as np
 from ...hexgrid import Hex, Point
 from ..compiled.glyph_list import GlyphList
 from ..compiled.shape_list import ShapeList
-from ..counters import COARSE_PIXELS, print_key
+from ..counters import CounterPart, stack_parts
 from ..curves import Box, box_inside
 from ..drawn_hexes import DrawnHexes
 from ..features import COARSE_SCALE
@@ -277,39 +277,44 @@ class _Gatherer:
             return [h for h in self._field.hexes() if h in hexes.stacks]
         return [p.hex for p in self._field.places(hexes.design.map) if p.features or p.name]
 
-    def _made(self, layer: str, hex: Hex) -> Iterator[tuple[int, list[Item], Point]]:
-        """What stands in a hex: depth, items, and the point about which they are drawn."""
+    def _made(self, layer: str, hex: Hex) -> Iterator[tuple[int, Item, Point]]:
+        """The symbols of a hex: depth, item, and the point about which they are drawn."""
         hexes = self._scene.hexes
-        if layer == "counters":
-            yield 0, hexes.stack(hex, self._scale), hexes.geometry.centre(hex)
-            return
         model = hexes_of_variants()[self._variant(layer, hex)]
         for depth, item in hexes.of_place(layer, hexes.design.map.place_at[hex], model, "", self._scale):
-            yield depth, [item], hexes.geometry.centre(model)
+            yield depth, item, hexes.geometry.centre(model)
+
+    def _symbols(self, layer: str, hex: Hex) -> list[tuple[int, int]]:
+        """The depths and groups of the symbols in a hex; they look the same in hexes of one variant."""
+        place, known = self._scene.hexes.design.map.place_at[hex], self._repeated.drawn
+        key = layer, self._variant(layer, hex), place.features, bool(place.name)
+        drawn = known.get(key)
+        if drawn is None:
+            drawn = known[key] = [(depth, self._repeated.places.add((item,), about))
+                                  for depth, item, about in self._made(layer, hex)]
+        return drawn
+
+    def _counters(self, hex: Hex) -> list[tuple[int, int]]:
+        """The groups of the counters in a hex, from bottom to top, each at depth 0."""
+        hexes, style, places = self._scene.hexes, self._scene.style, self._repeated.places
+        found = []
+        for part, at in stack_parts(hexes.stacks[hex], hexes.design.ruleset, style, self._scale):
+            def draw(part: CounterPart = part, at: Point = at) -> int:
+                return places.add((Item(part.placed(at, style.counter_size), _ANYWHERE),))
+
+            found.append((0, self._repeated.group(("counters", at, part.key), draw)))
+        return found
 
     def _places(self, layer: str) -> Iterator[Batch]:
-        """The things in hexes, drawn once for all hexes with the same content; towns and the like look the
-        same in hexes of one variant."""
-        hexes, map = self._scene.hexes, self._scene.hexes.design.map
-        ruleset, known, shapes = hexes.design.ruleset, self._repeated.drawn, self._repeated.places
-        coarse = self._scale < COARSE_PIXELS / self._scene.style.counter_size
+        """The things in hexes, each drawn once for all hexes that have the same."""
         by_depth: dict[int, list[tuple[float, float, int]]] = {}
         for hex in self._homes(layer):
-            x, y = hexes.geometry.centre(hex)
-            key: Hashable
-            if layer == "counters":
-                key = layer, *(print_key(counter, ruleset, coarse) for counter in hexes.stacks[hex])
-            else:
-                place = map.place_at[hex]
-                key = layer, self._variant(layer, hex), place.features, bool(place.name)
-            drawn = known.get(key)
-            if drawn is None:
-                # Counters are painted hex by hex, features depth by depth for all hexes.
-                drawn = known[key] = [
-                    (depth, shapes.add(items, about)) for depth, items, about in self._made(layer, hex)]
-            for depth, group in drawn:
+            x, y = self._scene.hexes.geometry.centre(hex)
+            # Counters are painted hex by hex, features depth by depth for all hexes.
+            for depth, group in self._counters(hex) if layer == "counters" else self._symbols(layer, hex):
                 by_depth.setdefault(depth, []).append((y, x, group))
         for _, places in sorted(by_depth.items()):
             table = np.array(sorted(places, key=itemgetter(0, 1)))
-            yield Batch(shapes, table[:, 2].astype(np.int32), table[:, 1::-1].astype(np.float32),
+            yield Batch(self._repeated.places, table[:, 2].astype(np.int32),
+                        table[:, 1::-1].astype(np.float32),
                         reach_of(table[:, 0] - 1.5, table[:, 0] + 1.5))
