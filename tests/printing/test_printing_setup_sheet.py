@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 from blank_design import blank_design
+from bundled import design_of
+from printed_sheets import pages_without_map, setup_of, words_without_map
 from printed_text import page_texts, printed_pages
 from pypdf import PdfReader
 from small_design import small_design
@@ -61,8 +63,7 @@ SHEETS = [("historical", "A4"), ("free-setup", "Letter"), ("first-steps", "A4"),
 
 @cache
 def bundled(name: str) -> Design:
-    design = load(name).design
-    assert design is not None
+    design = design_of(name)
     assert design.scenario is not None
     return design
 
@@ -74,7 +75,7 @@ def scenario_of(design: Design) -> Scenario:
 
 @cache
 def bytes_of(name: str, paper: str = "A4") -> bytes:
-    return setup_sheet_bytes(bundled(name), paper=paper)  # type: ignore[arg-type]
+    return setup_of(name, paper)  # type: ignore[arg-type]
 
 
 @cache
@@ -213,7 +214,7 @@ def test_a_moved_unit_changes_sheet_and_mark() -> None:
     design = bundled("first-steps")
     home = scenario_of(design).unit_by_key["poland/20th Mechanized"].hex
     moved = changed(design, "poland/20th Mechanized", setup=Setup(Where(hexes=("2117",))))
-    before, after = text_of("first-steps"), flat(setup_sheet_bytes(moved))
+    before, after = text_of("first-steps"), words_without_map(moved)
     assert f"20th Mechanized {home}" in before
     assert "20th Mechanized 2117" in after
     assert f"20th Mechanized {home}" not in after
@@ -392,7 +393,7 @@ def test_a_mid_game_start_is_printed() -> None:
     assets = tuple(replace(a, boxes=(("table", 4), ("spent", 1))) if a.id.startswith("cyber-war") else a
                    for a in scenario.assets)
     begun = replace(design, scenario=replace(scenario, start=start, units=units, assets=assets))
-    message = flat(setup_sheet_bytes(begun))
+    message = words_without_map(begun)
     for words_ in (
             "starts in turn 5, Russian", "Put the turn marker on turn 5", "Already scored, 1 goal: 1917",
             "Past events: US entry", "Countries entered: Slovakia",
@@ -839,7 +840,7 @@ def scattered(count: int) -> tuple[Design, list[str]]:
 @pytest.mark.parametrize("count", [30, 60])
 def test_the_hexes_of_a_set_up_are_never_cut_short(count: int) -> None:
     design, numbers = scattered(count)
-    sheet = pages(setup_sheet_bytes(design))
+    sheet = pages_without_map(design)
     cover = " ".join(sheet[0].split())
     [zone] = zones(design, scenario_of(design))
     few = count < 50
