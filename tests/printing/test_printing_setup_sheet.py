@@ -440,8 +440,7 @@ def test_a_turn_without_a_length_in_days_or_weeks_is_only_counted():
 
 def test_the_sheet_of_a_variant_says_what_differs_from_the_base() -> None:
     base, variant = bundled("historical"), bundled("first-steps")
-    with_base = setup_sheet_bytes(variant, base=base)
-    text = " ".join(" ".join(pages(with_base)).split())
+    text = words_without_map(variant, base)
     assert 'what differs from "The Coming War"' in text
     assert 'a variant of "The Coming War"' in text
     assert "a variant of historical" in " ".join(" ".join(pages(bytes_of("first-steps"))).split())
@@ -483,7 +482,7 @@ def test_a_hidden_set_up_is_told() -> None:
     design = bundled("free-setup")
     hidden = replace(design, scenario=replace(scenario_of(design), hidden_set_up=("allied",)))
     told = "Hidden set-up: Allied side (V4). What is set up with a choice of hexes is not shown to the other"
-    assert told in flat(setup_sheet_bytes(hidden))
+    assert told in words_without_map(hidden)
     assert "Hidden set-up" not in text_of("free-setup")
 
 
@@ -524,7 +523,7 @@ def test_what_a_variant_changes_gives_no_hidden_place_of_its_base_away(tmp_path:
         assert loaded.design is not None
         base = base_design(loaded.design, loaded.sources)
         assert base is not None
-        read = pages(setup_sheet_bytes(loaded.design, base=base))
+        read = pages_without_map(loaded.design, base)
         changed = next(page for page in read if "This is a variant" in page)
         assert "Turns are 5" in changed
         part = changed.partition("This is a variant")[2].partition("Set-up\n")[0]
@@ -734,7 +733,7 @@ units:
     loaded = load(path)
     assert loaded.design is not None, loaded.problems
     base = base_design(loaded.design, loaded.sources)
-    text = flat(setup_sheet_bytes(loaded.design, base=base))
+    text = words_without_map(loaded.design, base)
     for words_ in (
             "Italian entry: turn 4", "Turns 5–10: no reinforcements are due, unless an event brings them.",
             "who can enter nowhere comes one turn later", "Pripyat marsh costs 5, not 4.",
@@ -855,6 +854,6 @@ def test_the_hexes_of_a_set_up_are_never_cut_short(count: int) -> None:
 def test_the_line_about_turns_without_reinforcements_stands_on_the_page_of_the_turns() -> None:
     loaded = load("gsofg-first-steps")
     assert loaded.design is not None
-    data = setup_sheet_bytes(loaded.design, base=base_design(loaded.design, loaded.sources))
-    [page] = [page for page in pages(data) if "Turn 2: no reinforcements" in page]
+    printed = pages_without_map(loaded.design, base_design(loaded.design, loaded.sources))
+    [page] = [page for page in printed if "Turn 2: no reinforcements" in page]
     assert "82nd Airborne" in page, "the last unit before it"
