@@ -6,6 +6,7 @@ import random
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -21,6 +22,7 @@ from visegrad_editor.drawing.painters.map_painter import MapPainter
 from visegrad_editor.drawing.painters.part_painter import PartPainter
 from visegrad_editor.drawing.primitives import Item, Text
 from visegrad_editor.drawing.style import DEFAULT
+from visegrad_editor.drawing.vector.parts import VectorScene
 from visegrad_editor.drawing.viewport import Viewport
 from visegrad_editor.drawing.writing.incremental_placement import IncrementalPlacement, Placer
 from visegrad_editor.drawing.writing.labels import Labels
@@ -44,6 +46,7 @@ sys.path.pop(0)
 WRITTEN = ("labels", "names", "plates", "numbers")
 
 
+@cache
 def sample(name: str) -> Design:
     if name == "small":
         return small_design()
@@ -54,9 +57,17 @@ def sample(name: str) -> Design:
         return replace(design, map=replace(design.map, grid=grid, lines=(), roads=()))
     if name == "big":
         return big_design(24)
+    if name == "huge":
+        return big_design(60)
     design = load("historical").design
     assert design is not None
     return design
+
+
+@cache
+def whole_scene(name: str, turn: int) -> VectorScene:
+    """All of a sample, from a scene of its own."""
+    return drawn_scene(sample(name), layers=ALL_LAYERS, style=replace(DEFAULT, turn=turn))
 
 
 @pytest.mark.parametrize(("name", "turn"), [
@@ -65,7 +76,7 @@ def sample(name: str) -> Design:
     ("big", 0), ("big", 3), ("historical", 0), ("historical", 1)])
 def test_every_part_keeps_the_items_and_order_of_the_whole(name: str, turn: int) -> None:
     design, style = sample(name), replace(DEFAULT, turn=turn)
-    whole = drawn_scene(design, layers=ALL_LAYERS, style=style)
+    whole = whole_scene(name, turn)
     lazy, chance = LazyScene(style), random.Random(turn)
     lazy.show(design)
     assert lazy.bounds == whole.bounds
@@ -174,13 +185,12 @@ def shown(items: list[Item], scale: float) -> list[Item]:
             and any(not isinstance(p, Text) or p.size * scale >= p.least_pixels for p in i.primitives)]
 
 
-@pytest.mark.parametrize("name", ["big", "historical"])
+@pytest.mark.parametrize("name", ["huge", "historical"])
 def test_items_made_for_one_scale_are_all_items_shown_there(name: str) -> None:
-    design = big_design(60) if name == "big" else sample(name)
-    whole = LazyScene()
-    whole.show(design)
-    layers = {x: whole.layer(x, whole.bounds) for x in ("labels", "names", "numbers")}
-    plates = whole.layer("plates", whole.bounds)
+    design = sample(name)
+    whole = {layer.name: [*layer.items] for layer in whole_scene(name, 0).layers}
+    layers = {x: whole[x] for x in ("labels", "names", "numbers")}
+    plates = whole["plates"]
     assert all(layers.values())
     assert plates
     for scale in (3.0, 9.0, 16.0, 26.0, 30.0):
@@ -275,9 +285,7 @@ def with_units_elsewhere(design: Design, chance: random.Random) -> Design:
 @pytest.mark.parametrize("seed", range(4))
 def test_names_avoid_counters_that_jump_to_parts_not_seen_before(seed: int) -> None:
     """As when one jumps about in a recorded game, with only a part of the map in view."""
-    chance = random.Random(seed)
-    design = load("historical").design
-    assert design is not None
+    chance, design = random.Random(seed), sample("historical")
     lazy = LazyScene()
     lazy.show(design)
     left, top, right, bottom = lazy.bounds

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 from bundled import design_of
-from drawn_map import drawn_items
+from drawn_map import drawn_items, drawn_scene
 from items import some
 from shapely import LineString, Point, Polygon, STRtree, box
 from shapely.geometry.base import BaseGeometry
@@ -17,19 +17,26 @@ from visegrad_editor.drawing.features import feature_boxes
 from visegrad_editor.drawing.letters.fonts import CAP_HEIGHT
 from visegrad_editor.drawing.letters.ink_boxes import ink_boxes
 from visegrad_editor.drawing.letters.lettering import frame
-from visegrad_editor.drawing.primitives import Line, Text
+from visegrad_editor.drawing.primitives import Item, Line, Text
 from visegrad_editor.drawing.primitives import Polygon as Plate
 from visegrad_editor.drawing.style import Style
 
+WRITTEN = ("labels", "names", "plates", "numbers")
 MAPS = ("gsofg", "visegrad4")
 TURNS = (0, 1, 2, 3)
 
 
 @cache
+def items_of_writing(name: str, turn: int) -> dict[str, list[Item]]:
+    """The items of each layer of writing of a map with its counters, placed once for all tests."""
+    scene = drawn_scene(design_of(name), layers=WRITTEN, style=Style(turn=turn), counters=True)
+    return {layer.name: [*layer.items] for layer in scene.layers}
+
+
+@cache
 def written(name: str, turn: int, layer: str) -> list[tuple[Text, BaseGeometry]]:
     """The texts of a layer with their frames, at a scale that shows all of them."""
-    items = drawn_items(design_of(name), layer, style=Style(turn=turn))
-    return [(p, Polygon(frame(p, -0.04))) for i in items if i.most_scale >= 1e9
+    return [(p, Polygon(frame(p, -0.04))) for i in items_of_writing(name, turn)[layer] if i.most_scale >= 1e9
             for p in i.primitives if isinstance(p, Text)]
 
 
@@ -101,7 +108,7 @@ def test_plates_stay_in_their_hex(name: str) -> None:
 def test_countries_and_cities_are_legible_at_small_scales(name: str, scale: float) -> None:
     design = design_of(name)
     shown = {
-        layer: [p for i in drawn_items(design, layer) if i.least_scale <= scale < i.most_scale
+        layer: [p for i in items_of_writing(name, 0)[layer] if i.least_scale <= scale < i.most_scale
                 for p in i.primitives if isinstance(p, Text) and p.size * scale >= p.least_pixels]
         for layer in ("labels", "names")}
     countries = {x.text.upper() for x in design.map.labels if x.style == "country"}
@@ -115,7 +122,7 @@ def test_countries_and_cities_are_legible_at_small_scales(name: str, scale: floa
 
 
 def shown_at(name: str, layer: str, scale: float) -> list[Text]:
-    return [p for i in drawn_items(design_of(name), layer) if i.least_scale <= scale < i.most_scale
+    return [p for i in items_of_writing(name, 0)[layer] if i.least_scale <= scale < i.most_scale
             for p in i.primitives if isinstance(p, Text) and p.size * scale >= p.least_pixels]
 
 
@@ -155,7 +162,7 @@ def test_no_name_stands_on_the_symbol_of_another_place_or_nearer_to_it(name: str
     kinds, geometry = design.ruleset.feature_by_id, Style().geometry(design.map)
     towns = {p.hex: p for p in design.map.places
              if {"city", "town", "capital"}.intersection(kinds[f].symbol for f in p.features)}
-    names = [(i.hex, t) for i in drawn_items(design, "names")
+    names = [(i.hex, t) for i in items_of_writing(name, 0)["names"]
              if i.least_scale <= scale < i.most_scale for t in i.primitives if isinstance(t, Text)]
     assert len(names) > 30
     for number, text in names:
@@ -195,7 +202,7 @@ def test_at_full_size_no_text_covers_a_hex_number(name: str, turn: int) -> None:
     assert len(numbers) == len({t.text for t in numbers})
     letters = [box(*b) for layer in ("names", "labels") for t, _ in written(name, turn, layer)
                for b in ink_boxes(t, 0.0, 1.0)]
-    letters += [box(*box_of(p.points, 0.0)) for i in drawn_items(design, "plates", style=Style(turn=turn))
+    letters += [box(*box_of(p.points, 0.0)) for i in items_of_writing(name, turn)["plates"]
                 for p in i.primitives if isinstance(p, Plate)]
     index, geometry = STRtree(letters), Style(turn=turn).geometry(design.map)
     for number in numbers:
@@ -212,7 +219,7 @@ def test_at_full_size_no_text_covers_a_hex_number(name: str, turn: int) -> None:
 @pytest.mark.parametrize("scale", [26.0, 28.0, 29.0, 29.5, 30.0, 40.0])
 def test_no_plate_is_blank(scale: float) -> None:
     """Visible plates have visible letters."""
-    items = drawn_items(design_of("visegrad4"), "plates")
+    items = items_of_writing("visegrad4", 0)["plates"]
     plates = [i for i in items if i.least_scale <= scale < i.most_scale]
     assert len(plates) == (0 if scale < 29.4 else 101)
     for item in plates:

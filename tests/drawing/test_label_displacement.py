@@ -51,12 +51,18 @@ def pieces_of(scene: LazyScene) -> StackBoxes:
     return StackBoxes(scene.hexes.stacks, scene.hexes.geometry, scene.style)
 
 
+@cache
+def scene_of(turn: int, *, counters: bool = True) -> LazyScene:
+    """The map with its set-up, the names clear of the counters or not."""
+    scene = LazyScene(replace(DEFAULT, turn=turn))
+    scene.show(historical(), counters=counters)
+    return scene
+
+
 @pytest.mark.parametrize("scale", SCALES)
 @pytest.mark.parametrize("turn", [0, 1])
 def test_no_counter_hides_a_name(scale: float, turn: int) -> None:
-    scene, plain = LazyScene(replace(DEFAULT, turn=turn)), LazyScene(replace(DEFAULT, turn=turn))
-    scene.show(historical())
-    plain.show(historical(), counters=False)
+    scene, plain = scene_of(turn), scene_of(turn, counters=False)
     names, without = (shown(x.placed("names", scale), scale) for x in (scene, plain))
     if turn == 0 and scale == 20.0:
         assert hidden_by(pieces_of(scene), without), "without counters, names stand as if there were none"
@@ -110,19 +116,21 @@ def test_hidden_counters_displace_no_names() -> None:
 
 
 def test_tools_find_displaced_names() -> None:
-    scene = LazyScene()
-    scene.show(historical())
+    scene = scene_of(0)
     names = shown(scene.placed("names", 40.0), 40.0)
     found = {w.text.text: box_about(w.text) for w in placed_names(historical()) if w.ref.kind == "place"}
     assert found == names
 
 
+@cache
+def on_paper() -> MapDrawing:
+    return MapDrawing(historical())
+
+
 @pytest.mark.parametrize("points", [8.0, 12.0, 26.2])
 def test_on_paper_no_counter_hides_a_name(points: float) -> None:
-    drawing = MapDrawing(historical())
-    (names,) = (x for x in drawing.layers(points) if x.name == "names")
-    scene = LazyScene()
-    scene.show(historical())
+    (names,) = (x for x in on_paper().layers(points) if x.name == "names")
+    scene = scene_of(0)
     written = shown(list(names.items), 1e8)
     assert len(written) > 40
     assert hidden_by(pieces_of(scene), written) == []

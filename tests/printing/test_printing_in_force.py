@@ -15,6 +15,7 @@ from bundled import design_of
 from every_edit import TRIES
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from printed_sheets import charts_words, setup_of, setup_words, words_without_map
 from printed_text import page_texts, printed_text
 from small_design import small_design
 from unit_numbers import with_numbers
@@ -65,16 +66,6 @@ def text_of(data: bytes) -> str:
     return printed_text(data)
 
 
-@cache
-def setup_text(name: str) -> str:
-    return text_of(setup_sheet_bytes(design_of(name)))
-
-
-@cache
-def charts_text(name: str) -> str:
-    return text_of(charts_bytes(design_of(name)))
-
-
 def with_scenario(design: Design, **changes: Any) -> Design:
     return replace(design, scenario=replace(scenario_of(design), **changes))
 
@@ -85,7 +76,7 @@ def with_scenario(design: Design, **changes: Any) -> Design:
 def test_sheets_of_a_design_bear_one_mark_and_other_designs_another() -> None:
     marks = set()
     for name in SCENARIOS:
-        on_sheets = {*MARK.findall(setup_text(name)), *MARK.findall(charts_text(name))}
+        on_sheets = {*MARK.findall(setup_words(name)), *MARK.findall(charts_words(name))}
         if name == SCENARIOS[-1]:
             on_sheets |= {*MARK.findall(text_of(map_bytes(design_of(name))))}
         assert on_sheets == {content_mark(design_of(name))}, name
@@ -180,7 +171,7 @@ def test_an_edit_that_changes_charts_changes_their_mark(seed: int, name: str) ->
         return
     if edited is None or edited.scenario is None:
         return
-    after, before = text_of(charts_bytes(edited)), charts_text("first-steps")
+    after, before = text_of(charts_bytes(edited)), charts_words("first-steps")
     (mark,) = set(MARK.findall(after))
     if MARK.sub("", after) != MARK.sub("", before):
         assert mark != content_mark(design), name
@@ -190,7 +181,7 @@ def test_an_edit_that_changes_charts_changes_their_mark(seed: int, name: str) ->
 
 
 def test_the_teaching_sheet_does_not_contradict_itself() -> None:
-    text = setup_text("first-steps")
+    text = setup_words("first-steps")
     for absent in (
         "Before turn 1 roll for each Ukrainian unit", "At the end of each turn roll one die", "E77",
         "336th", "M.E.U.", "SAC unit", "US ground units", "mountain only", "Moscow.",
@@ -203,7 +194,7 @@ def test_the_teaching_sheet_does_not_contradict_itself() -> None:
         "Ukrainian units: all stay",
     ):
         assert present in text, present
-    whole = setup_text("historical")
+    whole = setup_words("historical")
     for present in (
         "Before turn 1 roll for each Ukrainian unit", "At the end of each turn roll one die, less one",
         "E77: roll each time", "The 336th Naval", "The M.E.U.", "a SAC unit", "US ground units have 9",
@@ -220,7 +211,7 @@ def test_the_situation_fits_every_choice_for_the_ukrainian_units(name: str, choi
     scenario = scenario_of(design)
     others = [option for option in scenario.options if option[0] != "ukraine"]
     chosen = replace(scenario, options=(*others, ("ukraine", choice)))
-    text = text_of(setup_sheet_bytes(replace(design, scenario=chosen)))
+    text = words_without_map(replace(design, scenario=chosen))
     assert ("roll for each Ukrainian unit" in text) == (choice == "roll")
     assert ("all Ukrainian units leave" in text) == (choice == "leave")
     assert "unit is rolled for" not in text.partition("Options chosen")[0]
@@ -235,13 +226,13 @@ def test_kinds_of_terrain_are_counted_as_the_charts_list_them() -> None:
     in_key = {sign.name for sign in signs(design)}
     assert [t.name for t in design.ruleset.terrain if t.name in in_key] == [t.name for t in kinds]
     assert "none" in InPlay(design).terrain
-    assert "4 of 4 kinds of terrain have reconstructed effects." in setup_text("historical")
+    assert "4 of 4 kinds of terrain have reconstructed effects." in setup_words("historical")
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_the_meaning_of_the_dagger_is_on_the_pages_that_have_one(name: str) -> None:
     note = "† reconstructed value"
-    pages = page_texts(setup_sheet_bytes(design_of(name)))
+    pages = page_texts(setup_of(name))
     noted = [note in page for page in pages]
     assert noted == ["†" in page.replace(note, "") for page in pages]
     assert True in noted
@@ -249,20 +240,19 @@ def test_the_meaning_of_the_dagger_is_on_the_pages_that_have_one(name: str) -> N
 
 
 def test_charts_have_the_turns_and_phases_of_their_scenario() -> None:
-    text = charts_text("first-steps")
+    text = charts_words("first-steps")
     assert "4 turns of 1 week First Steps" in text
     assert "Three ground units may stand in a hex." in text
     assert "10 turns" not in text
     assert "interventions" not in text
     assert "11 Allied combat" in text
-    assert "10 turns of 1 week" in charts_text("historical")
-    assert "12 End of the game turn: interventions" in charts_text("historical")
+    assert "10 turns of 1 week" in charts_words("historical")
+    assert "12 End of the game turn: interventions" in charts_words("historical")
 
 
 def test_each_choice_of_an_option_has_its_own_text() -> None:
     options = (("intervention_modifier", "hinders"), ("ukraine", "leave"))
-    design = with_scenario(design_of("historical"), options=options)
-    text = text_of(setup_sheet_bytes(design))
+    text = words_without_map(with_scenario(design_of("historical"), options=options))
     assert "roll one die, plus one for every violated country" in text
     assert "less one for every" not in text
     assert "all Ukrainian units leave the game" in text
@@ -340,8 +330,8 @@ def test_an_allowance_holds_where_all_ground_units_of_that_kind_have_it() -> Non
 def test_the_sheet_prints_only_rules_that_are_true_of_a_changed_scenario() -> None:
     small = with_scenario(design_of("first-steps"), play_area=("0920", "2208"))
     assert small.scenario is not None
-    text = text_of(setup_sheet_bytes(replace(small, scenario=replace(small.scenario, units=tuple(
-        u for u in small.scenario.units if u.nationality != "ukraine")))))
+    text = words_without_map(with_scenario(small, units=tuple(
+        u for u in small.scenario.units if u.nationality != "ukraine")))
     assert "1511 Minsk" in text
     assert "2006 Kiev" not in text
     assert "hexes with Belarusian units" in text
@@ -349,7 +339,7 @@ def test_the_sheet_prints_only_rules_that_are_true_of_a_changed_scenario() -> No
     slow = with_scenario(design_of("historical"), units=tuple(
         with_numbers(u, movement=7) if u.nationality in ("usa", "lithuania") else u
         for u in scenario_of(design_of("historical")).units))
-    text = text_of(setup_sheet_bytes(slow))
+    text = words_without_map(slow)
     assert "Airborne and air-mobile units have 5" in text
     assert "US ground units have" not in text
     assert "Iron Wolf never moves" in text, "its type keeps it in its hex, whatever its allowance"
@@ -389,7 +379,7 @@ def test_conditions_are_checked_and_follow_a_new_id() -> None:
         assert word in said
     nations = [n.id for n in historical.ruleset.nationalities]
     renamed = rename_entry(historical, "nationalities", nations.index("usa"), "america")
-    text = text_of(setup_sheet_bytes(renamed))
+    text = words_without_map(renamed)
     assert "US ground units have 9 movement points" in text
     assert "The M.E.U. may also land" in text
     marsh = [t.id for t in historical.ruleset.terrain].index("marsh")
@@ -412,13 +402,13 @@ def test_conditions_do_not_change_games() -> None:
 @pytest.mark.rule("3.0")
 def test_sides_stand_in_the_order_in_which_they_set_up() -> None:
     for name in SCENARIOS:
-        text = setup_text(name)
+        text = setup_words(name)
         first = text.index("Allied side (V4) sets up first")
         assert first < text.index("Russian side sets up second"), name
     # In the free set-up both sides have something to choose, so the engine shows its order.
     assert Game.from_scenario(design_of("free-setup")).position().side == "allied"
     design = with_scenario(design_of("first-steps"), set_up_order=("russian", "allied"))
-    text = text_of(setup_sheet_bytes(design))
+    text = words_without_map(design)
     assert text.index("Allied side (V4) sets up first") < text.index("Russian side sets up second"), (
         "games follow the rules, and so does the sheet")
     (warning,) = (p for p in check_design(design) if p.code == "set-up-order")
@@ -438,13 +428,13 @@ def test_without_an_order_sides_stand_as_the_ruleset_lists_them() -> None:
 @pytest.mark.rule("4.2")
 @pytest.mark.rule("7.5")
 def test_hexes_that_decide_the_game_are_listed_with_their_names() -> None:
-    text = setup_text("historical")
+    text = setup_words("historical")
     for place in ("1722 Bytów", "1822 Szczecinek", "1917 Wyszków", "1922 Piła", "2016 Węgrów", "2320 Wieluń",
                   "2321 Milicz", "2418 Częstochowa", "2419 Lubliniec", "2420 Opole",
                   "0703 Moscow", "1511 Minsk", "2006 Kiev", "2518 Kraków", "1119 Liepāja"):
         assert place.split()[0] in text
         assert words.hex_words(place[:4], design_of("historical").map) in text
-    first = setup_text("first-steps")
+    first = setup_words("first-steps")
     victory = first[first.index("Victory") : first.index("Set-up ")]
     assert re.findall(r"\b\d{4}\b", victory) == ["1917", "2016", "1511", "2006"]
     assert "1722" not in first
@@ -469,7 +459,7 @@ def test_games_without_a_rules_module_list_no_hexes() -> None:
 
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_every_count_of_a_sheet_agrees(name: str) -> None:
-    design, text = design_of(name), setup_text(name)
+    design, text = design_of(name), setup_words(name)
     scenario = scenario_of(design)
     nation = design.ruleset.nationality_by_id
     for side in design.ruleset.sides:
@@ -548,19 +538,19 @@ def test_the_key_begins_where_the_map_begins(
 
 
 def test_charts_list_the_kinds_of_the_design() -> None:
-    text = charts_text("historical")
+    text = charts_words("historical")
     assert "Mountain † 3 2 left" in text
     assert "E77 highway 1" in text
     assert "Off the map" not in text
     assert "Lake" not in text
-    german = text_of(charts_bytes(design_of("gsofg")))
+    german = charts_words("gsofg")
     rows = terrain_chart(design_of("gsofg").ruleset, InPlay(design_of("gsofg")))
     kinds = [row.cells[0] for row in rows if isinstance(row, TableRow)]
     assert "Border" in kinds, "where countries meet, although no hexside of the map is one"
     assert "Supply source and Town † have no effect" in german, "what a border does the rules say"
     assert "Lake hexside no" in german
     assert "Lake no" not in german
-    first = charts_text("first-steps")
+    first = charts_words("first-steps")
     assert "Mountain" not in first
     assert "E77" not in first
     assert "Pripyat marsh † 4 1 left" in first
@@ -570,7 +560,7 @@ def test_window_and_set_up_sheet_say_where_reconstructed_units_come_from() -> No
     units = scenario_of(design_of("gsofg-first-steps")).unit_by_key
     notes = {unit.provenance.of("type").note for unit in units.values()} - {""}
     assert len(notes) == 9
-    text = setup_text("gsofg-first-steps")
+    text = setup_words("gsofg-first-steps")
     assert {note: text.count(note) for note in notes} == dict.fromkeys(notes, 1), "each once, not by unit"
     panel = provenance_text(units["usa/3rd Armored"].provenance)
     assert "CENTAG wartime structure; J. B. Wilson (sources 20, 21)." in panel

@@ -37,9 +37,18 @@ def drawing_of(name: str, turn: int = 0) -> MapDrawing:
     return MapDrawing(design_of(name), replace(DEFAULT, turn=turn))
 
 
+@cache
+def written(name: str, points: float, turn: int = 0) -> tuple[dict[str, list[Text]], str]:
+    """The texts of each layer of writing at a size, and what is said of those that are left out: a drawing
+    keeps only those of the last size."""
+    drawing = drawing_of(name, turn)
+    layers = {x.name: [p for i in x.items for p in i.primitives if isinstance(p, Text)]
+              for x in drawing.layers(points, ("names", "labels", "numbers"))}
+    return layers, drawing.left_out(points)
+
+
 def texts(name: str, layer: str, points: float, turn: int = 0) -> list[Text]:
-    (found,) = (x for x in drawing_of(name, turn).layers(points) if x.name == layer)
-    return [p for i in found.items for p in i.primitives if isinstance(p, Text)]
+    return written(name, points, turn)[0][layer]
 
 
 def labels(name: str, points: float) -> list[Text]:
@@ -65,10 +74,10 @@ def test_letters_can_be_read_on_one_page(name: str, turn: int) -> None:
 
 @pytest.mark.parametrize("name", list(A4))
 def test_no_name_covers_another(name: str) -> None:
-    written = [*texts(name, "names", A4[name]), *texts(name, "labels", A4[name])]
-    assert len(written) > 1
-    boxes = [letter_boxes(t, margin=-0.02) for t in written]
-    for (one, a), (other, b) in combinations(list(zip(written, boxes, strict=True)), 2):
+    names = [*texts(name, "names", A4[name]), *texts(name, "labels", A4[name])]
+    assert len(names) > 1
+    boxes = [letter_boxes(t, margin=-0.02) for t in names]
+    for (one, a), (other, b) in combinations(list(zip(names, boxes, strict=True)), 2):
         assert not any(boxes_meet(x, y) for x in a for y in b), f"{one.text} and {other.text}"
 
 
@@ -78,11 +87,10 @@ def test_a_map_says_which_names_and_numbers_have_no_room() -> None:
 
     assert "No room for most hex numbers and" in page("gsofg")
     assert "2017" in page("visegrad4")
-    drawing = drawing_of("visegrad4")
     places = {p.name for p in design_of("visegrad4").map.places if p.name}
     shown = {t.text for t in texts("visegrad4", "names", 11.1)}
     assert len(labels("visegrad4", 11.1)) == len(design_of("visegrad4").map.labels)
-    left_out = drawing.left_out(11.1)
+    left_out = written("visegrad4", 11.1)[1]
     assert len(places) == len(shown) or f"{len(places) - len(shown)} names" in left_out
     design = design_of("visegrad4")
     playable = {k.id for k in design.ruleset.terrain if k.playable}
@@ -92,7 +100,7 @@ def test_a_map_says_which_names_and_numbers_have_no_room() -> None:
     message = re.search(r"No room for ([\d,]+) hex numbers", left_out)
     assert message or len(numbered) >= len(hexes)
     assert {"Warsaw", "Kiev", "Prague", "Moscow"} <= shown
-    assert drawing.left_out(26.2) == ""
+    assert written("visegrad4", 26.2)[1] == ""
 
 
 def test_at_full_size_the_map_is_written_as_it_is_seen() -> None:
@@ -138,8 +146,8 @@ def test_labels_keep_the_relation_of_sizes_that_the_file_gives() -> None:
 
 
 def test_the_great_of_a_rank_have_their_names_first() -> None:
-    written = {t.text for t in texts("gsofg", "names", A4["gsofg"])}
-    assert {"Cologne", "Duisburg", "Dortmund", "Hamburg", "Munich", "Frankfurt"} <= written
+    named = {t.text for t in texts("gsofg", "names", A4["gsofg"])}
+    assert {"Cologne", "Duisburg", "Dortmund", "Hamburg", "Munich", "Frankfurt"} <= named
     design = design_of("visegrad4")
     names = "Oneham", "Twoham", "Threeham"
     towns = [Place(Hex(12, 10 + n), name, ("city",)) for n, name in enumerate(names)]
@@ -223,11 +231,11 @@ def test_rivers_have_their_names_where_nothing_else_is_written(name: str, rivers
     points = PARTS.get(name, 7.9)
     shown = texts(name, "labels", points)
     named = {line.name for line in design_of(name).map.lines}
-    written = [t for t in shown if t.text in named]
-    assert rivers <= {t.text for t in written}
-    assert all(t.size * points >= 5.49 for t in written)
+    banks = [t for t in shown if t.text in named]
+    assert rivers <= {t.text for t in banks}
+    assert all(t.size * points >= 5.49 for t in banks)
     others = [t for t in shown if t.text not in named]
     others += [*texts(name, "names", points), *texts(name, "numbers", points)]
     taken = [b for t in others for b in letter_boxes(t, margin=-0.03)]
-    boxes = [b for t in written for b in letter_boxes(t, margin=-0.03)]
+    boxes = [b for t in banks for b in letter_boxes(t, margin=-0.03)]
     assert not any(boxes_meet(a, b) for a in boxes for b in taken)

@@ -13,13 +13,12 @@ from any_rules import records, rule_blocks
 from bundled import design_of
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from printed_sheets import charts_of, charts_words, setup_words
 from printed_text import page_texts, printed_pages, printed_text
 from rule_names import record
 from small_design import small_design, small_map
 
-from visegrad_editor.drawing.style import DEFAULT
 from visegrad_editor.model.design import Design
-from visegrad_editor.model.files.load import load
 from visegrad_editor.model.rules.combat import Combat, CombatTable
 from visegrad_editor.model.rules.grammar import Modifier
 from visegrad_editor.model.rules.movement import Movement
@@ -214,12 +213,12 @@ def test_the_charts_of_gsofg_say_what_a_turn_on_paper_asks() -> None:
 
 
 def test_the_set_up_sheet_says_how_many_steps_a_unit_has_if_its_values_do_not() -> None:
-    text = text_of(setup_sheet_bytes(design_of("gsofg-first-steps")))
+    text = setup_words("gsofg-first-steps")
     assert "movement 8† · 2 steps" in text
     assert "movement 0† · 1 step" in text
     assert "Territorial, marker or air units take no room" in text
     assert "The parts of a US division" not in text
-    other = text_of(setup_sheet_bytes(design_of("first-steps")))
+    other = setup_words("first-steps")
     assert "Strength 10/5† · movement 7" in other
     assert " · 2 steps" not in other
 
@@ -239,7 +238,7 @@ def test_blocks_are_told_if_the_data_is_what_the_game_is_played_by() -> None:
 
 
 def test_charts_of_a_game_with_its_own_rules_module_say_what_they_said() -> None:
-    text = text_of(charts_bytes(design_of("historical")))
+    text = charts_words("historical")
     assert "Rules Stacking" not in text
     assert "the columns are" not in text.lower()
     assert text.count("Victory") == 1
@@ -477,7 +476,7 @@ def columns_of(data: bytes) -> list[tuple[int, int, str]]:
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 @pytest.mark.parametrize("name", ["gsofg", "gsofg-first-steps"])
 def test_the_note_of_a_table_stands_in_the_column_of_the_table(name: str, paper: Paper) -> None:
-    lines = columns_of(charts_bytes(design_of(name), paper=paper))
+    lines = columns_of(charts_of(name, paper))
     for title, start in (
             ("Escalation after", "NATO rolls each time"), ("NATO multi-national", "Totals below 0"),
             ("NATO multi-national", "for US with Canadian")):
@@ -515,7 +514,7 @@ def test_kinds_with_the_same_remark_share_a_sentence_of_dense_charts() -> None:
 
 
 def test_entries_of_a_turn_stand_in_the_order_in_which_the_scenario_lists_them() -> None:
-    text = text_of(setup_sheet_bytes(design_of("gsofg-free-fronts")))
+    text = setup_words("gsofg-free-fronts")
     places = [text.find(f"Soviet: {entry}") for entry in ("A: 4202", "B: 4211", "C: 4230", "D: 4220")]
     assert -1 not in places
     assert places == sorted(places)
@@ -523,7 +522,7 @@ def test_entries_of_a_turn_stand_in_the_order_in_which_the_scenario_lists_them()
 
 def test_only_options_that_decide_something_are_printed() -> None:
     def options(name: str) -> str:
-        return text_of(setup_sheet_bytes(design_of(name))).partition("Options chosen")[2]
+        return setup_words(name).partition("Options chosen")[2]
 
     first, whole = options("gsofg-first-steps"), options("gsofg")
     for said, here in (("Chemical attacks:", True), ("Odds below 1:1:", True), ("Wild weasels:", False),
@@ -533,7 +532,7 @@ def test_only_options_that_decide_something_are_printed() -> None:
 
 
 def test_the_charts_of_a_whole_game_say_who_moves_first() -> None:
-    text = text_of(charts_bytes(design_of("velna")))
+    text = charts_words("velna")
     assert "Sequence of play Eastern army 1 Replacements [1.1] 2 Movement [2.0]" in text
     assert "Western army 5 Replacements [1.1]" in text
 
@@ -549,12 +548,10 @@ def test_charts_of_a_map_alone_leave_out_reminders_that_a_scenario_decides() -> 
 
 @cache
 def chart_pages(name: str, paper: Paper, **options: str) -> tuple[str, ...]:
-    design = load(name).design
-    assert design is not None
+    design, data = design_of(name), charts_of(name, paper)
     if options and design.scenario is not None:
         scenario = replace(design.scenario, options=tuple(options.items()))
-        design = replace(design, scenario=scenario)
-    data = charts_bytes(design, paper=paper, style=DEFAULT)
+        data = charts_bytes(replace(design, scenario=scenario), paper=paper)
     return tuple(" ".join(text.split()) for text in page_texts(data))
 
 
@@ -647,7 +644,7 @@ def test_charts_of_any_rules_are_printed(
 
 
 def test_a_set_up_sheet_names_pools_and_says_how_units_are_called_up() -> None:
-    text = text_of(setup_sheet_bytes(design_of("gsofg")))
+    text = setup_words("gsofg")
     for said in ("Guards Airborne Army 7 units", "Soviet R reinforcements 50 units",
                  "West German territorial units 12 units", "with a roll of 2, 4 or 6 on 1d6"):
         assert said in text

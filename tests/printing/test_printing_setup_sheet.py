@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 from blank_design import blank_design
+from bundled import design_of
+from printed_sheets import pages_without_map, setup_of, words_without_map
 from printed_text import page_texts, printed_pages
 from pypdf import PdfReader
 from small_design import small_design
@@ -61,8 +63,7 @@ SHEETS = [("historical", "A4"), ("free-setup", "Letter"), ("first-steps", "A4"),
 
 @cache
 def bundled(name: str) -> Design:
-    design = load(name).design
-    assert design is not None
+    design = design_of(name)
     assert design.scenario is not None
     return design
 
@@ -74,7 +75,7 @@ def scenario_of(design: Design) -> Scenario:
 
 @cache
 def bytes_of(name: str, paper: str = "A4") -> bytes:
-    return setup_sheet_bytes(bundled(name), paper=paper)  # type: ignore[arg-type]
+    return setup_of(name, paper)  # type: ignore[arg-type]
 
 
 @cache
@@ -213,7 +214,7 @@ def test_a_moved_unit_changes_sheet_and_mark() -> None:
     design = bundled("first-steps")
     home = scenario_of(design).unit_by_key["poland/20th Mechanized"].hex
     moved = changed(design, "poland/20th Mechanized", setup=Setup(Where(hexes=("2117",))))
-    before, after = text_of("first-steps"), flat(setup_sheet_bytes(moved))
+    before, after = text_of("first-steps"), words_without_map(moved)
     assert f"20th Mechanized {home}" in before
     assert "20th Mechanized 2117" in after
     assert f"20th Mechanized {home}" not in after
@@ -392,7 +393,7 @@ def test_a_mid_game_start_is_printed() -> None:
     assets = tuple(replace(a, boxes=(("table", 4), ("spent", 1))) if a.id.startswith("cyber-war") else a
                    for a in scenario.assets)
     begun = replace(design, scenario=replace(scenario, start=start, units=units, assets=assets))
-    message = flat(setup_sheet_bytes(begun))
+    message = words_without_map(begun)
     for words_ in (
             "starts in turn 5, Russian", "Put the turn marker on turn 5", "Already scored, 1 goal: 1917",
             "Past events: US entry", "Countries entered: Slovakia",
@@ -439,8 +440,7 @@ def test_a_turn_without_a_length_in_days_or_weeks_is_only_counted():
 
 def test_the_sheet_of_a_variant_says_what_differs_from_the_base() -> None:
     base, variant = bundled("historical"), bundled("first-steps")
-    with_base = setup_sheet_bytes(variant, base=base)
-    text = " ".join(" ".join(pages(with_base)).split())
+    text = words_without_map(variant, base)
     assert 'what differs from "The Coming War"' in text
     assert 'a variant of "The Coming War"' in text
     assert "a variant of historical" in " ".join(" ".join(pages(bytes_of("first-steps"))).split())
@@ -482,7 +482,7 @@ def test_a_hidden_set_up_is_told() -> None:
     design = bundled("free-setup")
     hidden = replace(design, scenario=replace(scenario_of(design), hidden_set_up=("allied",)))
     told = "Hidden set-up: Allied side (V4). What is set up with a choice of hexes is not shown to the other"
-    assert told in flat(setup_sheet_bytes(hidden))
+    assert told in words_without_map(hidden)
     assert "Hidden set-up" not in text_of("free-setup")
 
 
@@ -523,7 +523,7 @@ def test_what_a_variant_changes_gives_no_hidden_place_of_its_base_away(tmp_path:
         assert loaded.design is not None
         base = base_design(loaded.design, loaded.sources)
         assert base is not None
-        read = pages(setup_sheet_bytes(loaded.design, base=base))
+        read = pages_without_map(loaded.design, base)
         changed = next(page for page in read if "This is a variant" in page)
         assert "Turns are 5" in changed
         part = changed.partition("This is a variant")[2].partition("Set-up\n")[0]
@@ -733,7 +733,7 @@ units:
     loaded = load(path)
     assert loaded.design is not None, loaded.problems
     base = base_design(loaded.design, loaded.sources)
-    text = flat(setup_sheet_bytes(loaded.design, base=base))
+    text = words_without_map(loaded.design, base)
     for words_ in (
             "Italian entry: turn 4", "Turns 5–10: no reinforcements are due, unless an event brings them.",
             "who can enter nowhere comes one turn later", "Pripyat marsh costs 5, not 4.",
@@ -839,7 +839,7 @@ def scattered(count: int) -> tuple[Design, list[str]]:
 @pytest.mark.parametrize("count", [30, 60])
 def test_the_hexes_of_a_set_up_are_never_cut_short(count: int) -> None:
     design, numbers = scattered(count)
-    sheet = pages(setup_sheet_bytes(design))
+    sheet = pages_without_map(design)
     cover = " ".join(sheet[0].split())
     [zone] = zones(design, scenario_of(design))
     few = count < 50
@@ -854,6 +854,6 @@ def test_the_hexes_of_a_set_up_are_never_cut_short(count: int) -> None:
 def test_the_line_about_turns_without_reinforcements_stands_on_the_page_of_the_turns() -> None:
     loaded = load("gsofg-first-steps")
     assert loaded.design is not None
-    data = setup_sheet_bytes(loaded.design, base=base_design(loaded.design, loaded.sources))
-    [page] = [page for page in pages(data) if "Turn 2: no reinforcements" in page]
+    printed = pages_without_map(loaded.design, base_design(loaded.design, loaded.sources))
+    [page] = [page for page in printed if "Turn 2: no reinforcements" in page]
     assert "82nd Airborne" in page, "the last unit before it"

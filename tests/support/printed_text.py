@@ -9,9 +9,13 @@ from functools import lru_cache
 from pypdf import PageObject, PdfReader
 from pypdf.generic import DecodedStreamObject, DictionaryObject, NameObject, StreamObject
 
-_DRAWN = re.compile(rb"^(?!.*\bcm\b)[-\d. nmlchvyreSsfFbBW*]+$\n?", re.MULTILINE)
-"""Lines of a page that only draw or clip: millions of letters on a map, nothing to anyone who reads."""
-_FONT = NameObject("/Font")
+_DRAWN = re.compile(
+    rb"^(?:(?!.*\bcm\b)[-\d. nmlhvyreSsfFbBW*]+"
+    rb"|[-\d. ]+(?:w|J|j|M|rg|RG)|\[[-\d. ]*\] [-\d.]+ d|/\w+ gs)$\n?", re.MULTILINE)
+"""Lines of a page that only draw, clip or choose pens: millions of letters on a map, nothing to anyone who
+reads."""
+_SYMBOL = re.compile(rb"^q [-\d. ]+ cm (/[\w.]+) Do Q$\n?", re.MULTILINE)
+"""A line of a page that draws a symbol."""
 
 
 def printed_pages(data: bytes) -> list[PageObject]:
@@ -20,22 +24,21 @@ def printed_pages(data: bytes) -> list[PageObject]:
     for page in pages:
         content = page.get_contents()
         assert content is not None
-        written = DecodedStreamObject()
-        written.set_data(_DRAWN.sub(b"", content.get_data()))
-        page[NameObject("/Contents")] = written
         resources = page["/Resources"]
         assert isinstance(resources, DictionaryObject)
-        for form in resources.get("/XObject", {}).values():
-            _forget_fonts(form.get_object())
+        forms = resources.get("/XObject", {})
+        data = _DRAWN.sub(b"", content.get_data())
+        mute = {name for name in set(_SYMBOL.findall(data)) if _is_mute(forms[name.decode()])}
+        written = DecodedStreamObject()
+        written.set_data(_SYMBOL.sub(lambda found, mute=mute: b"" if found[1] in mute else found[0], data))
+        page[NameObject("/Contents")] = written
     return pages
 
 
-def _forget_fonts(form: StreamObject) -> None:
-    """Takes the fonts from a symbol without letters: each form names all, and all would be read for each."""
-    resources = form.get("/Resources")
-    if form.get("/Subtype") == "/Form" and resources and b"BT" not in form.get_data():
-        form[NameObject("/Resources")] = DictionaryObject(
-            {key: value for key, value in resources.items() if key != _FONT})
+def _is_mute(form: StreamObject) -> bool:
+    """Whether a symbol has no letters, nor another symbol that could have some."""
+    data = form.get_data()
+    return form.get("/Subtype") == "/Form" and b"BT" not in data and b" Do" not in data
 
 
 @lru_cache(maxsize=64)

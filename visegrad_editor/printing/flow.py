@@ -267,31 +267,34 @@ def _fill(blocks: list[Block], width: float, room: float, must: bool) -> _Filled
         rest.insert(0, group.continued())
         group = group.group
     inserted = len(rest) - len(blocks)
-    while rest:
-        chunk = 1
-        while chunk < len(rest) and rest[chunk - 1].keep:
-            chunk += 1
+    first = 0
+    while first < len(rest):
+        after = first + 1
+        while after < len(rest) and rest[after - 1].keep:
+            after += 1
+        chunk = rest[first:after]
         offsets: list[float] = []
         end = used
-        for block in rest[:chunk]:
+        for block in chunk:
             end += block.gap if placed or offsets else 0.0
             offsets.append(end)
             end += block.height(width)
         if end <= room + _SLACK:
-            placed.extend(zip(rest[:chunk], offsets, strict=True))
-            used, rest = end, rest[chunk:]
+            placed.extend(zip(chunk, offsets, strict=True))
+            used, first = end, after
             continue
         # What is kept together stays so up to the last block, of which a part will do.
-        parts = rest[chunk - 1].split(width, room - offsets[-1])
+        parts = chunk[-1].split(width, room - offsets[-1])
         if parts is not None:
-            placed.extend(zip([*rest[:chunk - 1], parts[0]], offsets, strict=True))
+            placed.extend(zip([*chunk[:-1], parts[0]], offsets, strict=True))
             used = placed[-1][1] + parts[0].height(width)
-            rest = [parts[1], *rest[chunk:]]
+            first = after - 1
+            rest[first] = parts[1]
         elif must and len(placed) <= inserted:
-            placed.append((rest[0], used))
-            used, rest = used + rest[0].height(width), rest[1:]
+            placed.append((chunk[0], used))
+            used, first = used + chunk[0].height(width), first + 1
             continue
         break
     if inserted and not placed:
-        rest = list(blocks)
-    return _FilledColumn(placed, used, rest)
+        return _FilledColumn(placed, used, list(blocks))
+    return _FilledColumn(placed, used, rest[first:])

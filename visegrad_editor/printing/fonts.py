@@ -44,4 +44,6 @@ def clean(text: str) -> str:
     >>> clean("1st\\n  Armored\\x00")
     '1st Armored'
     """
+    if text.isprintable():
+        return " ".join(text.split())
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())

@@ -155,12 +155,19 @@ class UnitCells(Block):
     group: Block | None = None
     snug: bool = False
     """Whether the counters are a little smaller and closer, to save a page or a break."""
+    _cache: dict[float, list[tuple[list[str], list[str]]]] = field(default_factory=dict, repr=False)
 
     _LEFT = 49.0
 
     @property
     def _size(self) -> float:
         return 29.0 if self.snug else 30.0
+
+    def _cells(self, width: float) -> list[tuple[list[str], list[str]]]:
+        """The names and the details of the units, which columns need again for each height that is tried."""
+        if width not in self._cache:
+            self._cache[width] = [self._cell(place, width) for place in range(len(self.units))]
+        return self._cache[width]
 
     def _cell(self, place: int, width: float) -> tuple[list[str], list[str]]:
         unit, cells = self.units[place], 1
@@ -176,15 +183,14 @@ class UnitCells(Block):
     def height(self, width: float) -> float:
         heights = [
             len(n) * NAME.leading + len(d) * DETAIL.leading
-            for n, d in (self._cell(i, width) for i in range(len(self.units)))
+            for n, d in self._cells(width)
         ]
         return max([self._size, *heights]) + (3.5 if self.snug else 6.0)
 
     def draw(self, pen: Pen, x: float, top: float, width: float) -> None:
         height = self.height(width)
-        for i, unit in enumerate(self.units):
+        for i, (unit, (name, detail)) in enumerate(zip(self.units, self._cells(width), strict=True)):
             left = x + i * width / self.across
-            name, detail = self._cell(i, width)
             pen.tick_box(left + 1, top + height / 2 - 4.2)
             middle = top + (height - self._size) / 2
             draw_counter(pen, unit, self.design.ruleset, left + 14, middle, self._size)

@@ -136,31 +136,31 @@ def best_spot(
         tried = replace(
             text, size=text.size * size, spacing=text.spacing * closer, rotation=text.rotation + turn)
         # Includes room for the halo.
-        cost = room.costs(letter_boxes(tried, 0.1, spaces=limits is not None), shifts) + away + lost
+        cost = room.costs(letter_boxes(tried, 0.1, spaces=limits is not None), steps, steps) + away + lost
         if among_hexes:
             cost += _STRUCK * crossed_share(tried, shifts, obstacles.geometry)
         if limits is not None and cost.min() < least:
-            belongs = _belongs(tried, sort, room, shifts, limits)
+            belongs = _belongs(tried, sort, room, steps, shifts, limits)
             cost[~belongs | _leaves(tried, shifts, obstacles.frame)] = np.inf
         n = int(cost.argmin())
         if cost[n] < least - 1e-9:
             least = float(cost[n])
             best = replace(tried, at=(text.at[0] + float(shifts[n][0]), text.at[1] + float(shifts[n][1])))
-            abroad = float(room.strange_shares(letter_boxes(tried), shifts[n:n + 1])[0])
+            abroad = float(room.strange_shares(letter_boxes(tried), *shifts[n][:, None])[0])
     return None if best is None else inside(best, obstacles.frame)
 
 
 def _belongs(
-    text: Text, sort: str, room: Room, shifts: np.ndarray, limits: LabelLimits
+    text: Text, sort: str, room: Room, steps: np.ndarray, shifts: np.ndarray, limits: LabelLimits
 ) -> np.ndarray:
-    """For each shift, whether the moved label is still at what it names."""
+    """For each shift, which are all pairs of steps, whether the moved label is still at what it names."""
     if sort == "water" and limits.tied:
         near: np.ndarray = (np.abs(shifts) <= np.array(half_extent(text)) + _TOUCHING).all(1)
         return near
     if sort == "region":
         return np.ones(len(shifts), bool)
     most = limits.abroad if sort == "country" else limits.ashore
-    return room.strange_shares(letter_boxes(text), shifts) <= most
+    return room.strange_shares(letter_boxes(text), steps, steps) <= most
 
 
 def _leaves(text: Text, shifts: np.ndarray, frame: Box) -> np.ndarray:
@@ -308,37 +308,41 @@ class Room:
         inside = ((xs >= box[0]) & (xs <= box[2]))[None, :] & ((ys >= box[1]) & (ys <= box[3]))[:, None]
         self.raise_to(~inside, cost)
 
-    def costs(self, letters: Sequence[Box], shifts: np.ndarray) -> np.ndarray:
-        """The costs of letters (boxes) moved by each of the shifts (n, 2); outside the room they are as at
-        its rim."""
+    def costs(self, letters: Sequence[Box], across: np.ndarray, down: np.ndarray) -> np.ndarray:
+        """The costs of letters (boxes) moved by each of some distances to the right and each of some down,
+        in rows; outside the room they are as at its rim."""
         if self._sums is None:
             self._sums = self._summed(self.cost)
-        return self._within(self._sums, letters, shifts)
+        return self._within(self._sums, letters, across, down)
 
     def keep_strange(self, where: np.ndarray) -> None:
         """Store which dots do not belong to what is named."""
         self._strange = self._summed(where)
 
-    def strange_shares(self, letters: Sequence[Box], shifts: np.ndarray) -> np.ndarray:
+    def strange_shares(self, letters: Sequence[Box], across: np.ndarray, down: np.ndarray) -> np.ndarray:
         """The share of the letters on such dots, for each of the shifts."""
         if self._strange is None:
-            return np.zeros(len(shifts))
+            return np.zeros(len(across) * len(down))
         area = sum((b[2] - b[0]) * (b[3] - b[1]) for b in letters)
-        shares: np.ndarray = self._within(self._strange, letters, shifts) / max(area, 1e-9)
+        shares: np.ndarray = self._within(self._strange, letters, across, down) / max(area, 1e-9)
         return shares
 
     def _summed(self, table: np.ndarray) -> np.ndarray:
         sums: np.ndarray = np.pad(table.cumsum(0).cumsum(1), ((1, 0), (1, 0))) * self.dot**2
         return sums
 
-    def _within(self, s: np.ndarray, letters: Sequence[Box], shifts: np.ndarray) -> np.ndarray:
+    def _within(
+        self, sums: np.ndarray, letters: Sequence[Box], across: np.ndarray, down: np.ndarray
+    ) -> np.ndarray:
         """The sum of a table of dots inside the letters, for each of the shifts."""
         boxes = np.array(letters)
-        x0, x1 = (np.rint((boxes[None, :, i] + shifts[:, :1] - self.left) / self.dot).astype(int)
+        x0, x1 = (np.rint((boxes[None, :, i] + across[:, None] - self.left) / self.dot).astype(int)
                   .clip(0, self.width) for i in (0, 2))
-        y0, y1 = (np.rint((boxes[None, :, i] + shifts[:, 1:] - self.top) / self.dot).astype(int)
-                  .clip(0, self.height) for i in (1, 3))
-        totals: np.ndarray = (s[y1, x1] - s[y0, x1] - s[y1, x0] + s[y0, x0]).sum(1)
+        # As places in the table row by row, which is faster than two numbers each.
+        y0, y1 = (np.rint((boxes[None, :, i] + down[:, None] - self.top) / self.dot).astype(int)
+                  .clip(0, self.height)[:, None] * (self.width + 1) for i in (1, 3))
+        at = sums.ravel().take
+        totals: np.ndarray = (at(y1 + x1) - at(y0 + x1) - at(y1 + x0) + at(y0 + x0)).sum(2).ravel()
         return totals
 
 

@@ -7,11 +7,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from ...hexgrid import Hexside, Point
+import numpy as np
+
+from ...hexgrid import Hex, Hexside, Point
 from ...hexgrid.corners import corner_point, corner_runs
 from ...model.in_play import InPlay
 from ..box_index import BoxIndex
-from ..curves import Box, box_inside, boxes_meet
+from ..curves import Box, box_inside
 from ..letters.fonts import CAP_HEIGHT, text_width
 from ..letters.ink_boxes import RIM
 from ..letters.lettering import box_about, letter_boxes
@@ -56,12 +58,14 @@ def river_names(
     if size > _LARGEST:
         return []
     taken = BoxIndex(((box, box) for box in written), edge=4.0)
+    signs = _Signs(obstacles)
     items: list[Item] = []
     for name, width, runs in _rivers(play, obstacles, style):
         text = Text((0.0, 0.0), name, size, style.water_label, italic=True, spacing=_SPACING, halo=style.halo,
                     family=style.water_face.family)
         for part in (p for run in runs for p in _parts(run)):
-            placed = next((t for t in _spots(text, part, width) if _is_clear(t, obstacles, taken)), None)
+            placed = next((t for t in _spots(text, part, width)
+                           if _is_clear(t, obstacles.frame, taken, signs)), None)
             if placed is not None:
                 items.append(Item((placed,), box_about(placed)))
                 for box in letter_boxes(placed, RIM * size, spaces=True):
@@ -98,10 +102,10 @@ def _parts(run: Run) -> Iterator[Run]:
         yield run[n * sides // number:(n + 1) * sides // number + 1]
 
 
-def _spots(text: Text, run: Run, width: float) -> Sequence[Text]:
+def _spots(text: Text, run: Run, width: float) -> Iterator[Text]:
     """The text along the chords of parts of a run, on either bank, the best first."""
     long = text_width(text.text, text.size, False, text.italic, text.spacing, text.family)
-    spots: list[tuple[float, Text]] = []
+    spots: list[tuple[float, Point, float]] = []
     sides = len(run) - 1
     for count in range(1, min(_MOST_SIDES, sides) + 1):
         for first in range(sides - count + 1):
@@ -119,25 +123,50 @@ def _spots(text: Text, run: Run, width: float) -> Sequence[Text]:
                 at = (x0 + x1) / 2 - bank * away * dy, (y0 + y1) / 2 + bank * away * dx
                 cost = (_TURNED * abs(rotation) / 90 + _FAR * away
                         + _OFF_MIDDLE * abs(first + count / 2 - sides / 2) / sides)
-                spots.append((cost, replace(text, at=at, rotation=rotation)))
-    return [text for _, text in sorted(spots, key=lambda spot: spot[0])]
+                spots.append((cost, at, rotation))
+    # One of the first is taken, most often.
+    return (replace(text, at=at, rotation=rotation)
+            for _, at, rotation in sorted(spots, key=lambda spot: spot[0]))
 
 
-def _is_clear(text: Text, obstacles: Obstacles, taken: BoxIndex[Box]) -> bool:
+def _is_clear(text: Text, frame: Box, taken: BoxIndex[Box], signs: _Signs) -> bool:
     """Whether the letters are in the frame and clear of writing, symbols and lines."""
-    letters, around = letter_boxes(text, spaces=True), box_about(text)
-    rims = letter_boxes(text, RIM * text.size, spaces=True)
-    if not box_inside(around, obstacles.frame) or any(taken.meeting(box) for box in rims):
+    around = box_about(text)
+    if not box_inside(around, frame):
         return False
-    near = hexes_within(obstacles.geometry, around, 1.0)
-    if any(_is_on(letters, box) for hex in near for box in obstacles.features(hex)):
+    if any(taken.meeting(box) for box in letter_boxes(text, RIM * text.size, spaces=True)):
         return False
-    return not any(_is_on(letters, box) for course in obstacles.lines(near) for box in _line_boxes(course))
+    return signs.are_clear_of(letter_boxes(text, spaces=True), around)
 
 
-def _is_on(letters: Sequence[Box], box: Box) -> bool:
-    """Whether a letter overlaps a box."""
-    return any(boxes_meet(letter, box) for letter in letters)
+class _Signs:
+    """The boxes of the symbols and lines of hexes, made once for all the spots that are tried near them."""
+
+    def __init__(self, obstacles: Obstacles) -> None:
+        self._obstacles = obstacles
+        self._of_hex: dict[Hex, np.ndarray] = {}
+
+    def are_clear_of(self, letters: Sequence[Box], around: Box) -> bool:
+        """Whether no letter overlaps a box; `around` is the box around all letters."""
+        near = hexes_within(self._obstacles.geometry, around, 1.0)
+        self._learn([hex for hex in near if hex not in self._of_hex])
+        if not near:
+            return True
+        left, top, right, bottom = np.concatenate([self._of_hex[hex] for hex in near]).T[:, :, None]
+        of_letters = np.array(letters).T[:, None, :]
+        meet = ((of_letters[0] < right) & (left < of_letters[2])
+                & (of_letters[1] < bottom) & (top < of_letters[3]))
+        return not meet.any()
+
+    def _learn(self, hexes: list[Hex]) -> None:
+        """Make the boxes of some hexes."""
+        # All at once first: the courses of many roads take hardly longer than those of a few.
+        self._obstacles.lines(hexes)
+        for hex in hexes:
+            boxes = [*self._obstacles.features(hex)]
+            for course in self._obstacles.lines([hex]):
+                boxes += _line_boxes(course)
+            self._of_hex[hex] = np.array(boxes).reshape(-1, 4)
 
 
 def _line_boxes(course: Sequence[Point]) -> Iterator[Box]:
