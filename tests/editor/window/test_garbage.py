@@ -104,6 +104,18 @@ def test_a_closed_window_and_its_dialogs_are_let_go(tmp_path: Path) -> None:
     assert left[0]() is None
 
 
+def test_a_variable_that_outlives_its_window_does_not_complain(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    complaints: list[object] = []
+    monkeypatch.setattr(sys, "unraisablehook", lambda found: complaints.append(found.exc_value))
+    with xvfb.window_on("first-steps", tmp_path) as hand:
+        variable = tk.StringVar(hand.window.root)
+        variable.trace_add("write", lambda *_: None)
+    del variable
+    gc.collect()
+    assert complaints == []
+
+
 def _palette_closed_by_escape(hand: xvfb.Hand) -> weakref.ref[CommandPalette]:
     """A palette that was opened and closed again with keys."""
     seen: list[weakref.ref[CommandPalette]] = []
