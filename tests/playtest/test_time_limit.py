@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 import sys
 import threading
 import time
+import weakref
+from collections.abc import Callable
 from types import FrameType
 
 import pytest
@@ -50,6 +53,75 @@ def test_what_ends_in_time_is_left_alone_afterwards() -> None:
     end = time.monotonic() + 0.06
     while time.monotonic() < end:
         sum(range(100))
+
+
+def busy(seconds: float) -> None:
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        sum(range(100))
+
+
+def first(action: Callable[[], object]) -> None:
+    action()
+    endless()
+
+
+class SlowToGo:
+    def __del__(self) -> None:
+        busy(0.15)
+
+
+class Plain:
+    pass
+
+
+@pytest.mark.usefixtures("way")
+def test_no_error_is_raised_where_python_would_drop_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_AGAIN", 0.02)
+    dropped = list[object]()
+    monkeypatch.setattr(sys, "unraisablehook", lambda told: dropped.append(told.exc_value))
+    phases = list[str]()
+
+    def slow(phase: str, _info: object) -> None:
+        phases.append(phase)
+        busy(0.15)
+
+    with pytest.raises(TimeLimitError), time_limit(0.05):
+        first(SlowToGo)
+    gc.callbacks.append(slow)
+    try:
+        with pytest.raises(TimeLimitError), time_limit(0.05):
+            first(gc.collect)
+    finally:
+        gc.callbacks.remove(slow)
+    assert phases == ["start", "stop"]
+    assert dropped == []
+
+
+@pytest.mark.usefixtures("way")
+def test_an_error_that_python_dropped_is_raised_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_AGAIN", 0.05)
+    dropped = list[object]()
+    monkeypatch.setattr(sys, "unraisablehook", lambda told: dropped.append(told.exc_value))
+    things = [Plain()]
+    watched = weakref.ref(things[0], lambda _: busy(0.5))
+    with pytest.raises(TimeLimitError) as stopped, time_limit(0.02):
+        first(things.clear)
+    assert str(stopped.value) == "It took more than 0.02 seconds."
+    assert len(dropped) == 1
+    assert isinstance(dropped[0], TimeLimitError)
+    assert watched() is None
+
+
+@pytest.mark.usefixtures("way")
+def test_a_block_whose_error_was_dropped_may_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_AGAIN", 5)
+    monkeypatch.setattr(sys, "unraisablehook", lambda told: None)
+    thing = Plain()
+    watched = weakref.ref(thing, lambda _: busy(0.5))
+    with time_limit(0.02):
+        del thing
+    assert watched() is None
 
 
 def test_it_holds_in_another_thread_too() -> None:

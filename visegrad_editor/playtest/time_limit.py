@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ctypes
+import gc
 import signal
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -17,8 +19,13 @@ class TimeLimitError(VisegradError):
     """The block took longer than its limit."""
 
 
+_AGAIN = 1.0
+"""Seconds after which the error is raised once more where the block goes on in spite of it."""
+
+
 def time_limit(seconds: float) -> AbstractContextManager[None]:
-    """Raise `TimeLimitError` inside the block after `seconds` of wall-clock time.
+    """Raise `TimeLimitError` inside the block after `seconds` of wall-clock time, and again each second while
+    the block goes on (Python drops errors of finalisers and of other callbacks).
 
     Where a signal can do that (not on Windows, and only in the main thread) it also ends a call of compiled
     code that signals interrupt, such as `time.sleep`; elsewhere the error comes when such a call returns.
@@ -32,16 +39,31 @@ def _words(seconds: float) -> str:
     return f"It took more than {seconds:g} seconds."
 
 
+def _drops_errors(frame: FrameType | None) -> bool:
+    """Whether Python would print an error raised there and go on: in a `__del__`, or in what the garbage
+    collector calls before and after its work."""
+    called = [getattr(callback, "__code__", None) for callback in gc.callbacks]
+    while frame is not None:
+        if frame.f_code.co_name == "__del__" or frame.f_code in called:
+            return True
+        frame = frame.f_back
+    return False
+
+
 @contextmanager
 def _by_signal(seconds: float) -> Iterator[None]:
+    over = False
+
     def alarm(number: int, frame: FrameType | None) -> None:
-        raise TimeLimitError(_words(seconds))
+        if not over and not _drops_errors(frame):
+            raise TimeLimitError(_words(seconds))
 
     old = signal.signal(signal.SIGALRM, alarm)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    signal.setitimer(signal.ITIMER_REAL, seconds, _AGAIN)
     try:
         yield
     finally:
+        over = True
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, old)
 
@@ -49,20 +71,22 @@ def _by_signal(seconds: float) -> Iterator[None]:
 @contextmanager
 def _by_thread(seconds: float) -> Iterator[None]:
     """Another thread waits, and lets Python raise the error in this one."""
-    raise_in, this = ctypes.pythonapi.PyThreadState_SetAsyncExc, ctypes.c_ulong(threading.get_ident())
+    raise_in, this = ctypes.pythonapi.PyThreadState_SetAsyncExc, threading.get_ident()
     lock = threading.Lock()
-    over = struck = arrived = False
+    over = threading.Event()
+    struck = arrived = False
 
     def strike() -> None:
         nonlocal struck
-        with lock:
-            if not over:
-                struck = True
-                raise_in(this, ctypes.py_object(TimeLimitError))
+        wait = seconds
+        while not over.wait(wait):
+            wait = _AGAIN
+            with lock:
+                if not over.is_set() and not _drops_errors(sys._current_frames().get(this)):
+                    struck = True
+                    raise_in(ctypes.c_ulong(this), ctypes.py_object(TimeLimitError))
 
-    timer = threading.Timer(seconds, strike)
-    timer.daemon = True
-    timer.start()
+    threading.Thread(target=strike, daemon=True).start()
     try:
         try:
             yield
@@ -70,13 +94,13 @@ def _by_thread(seconds: float) -> Iterator[None]:
             arrived = not error.args  # Python makes the error, without words
             raise
         finally:
-            timer.cancel()
             with lock:
-                over = True
+                over.set()
             # An error that is on its way must not come after the block. Python 3.11 can take none back: it
-            # would go on looking for one, and with a profiler for ever.
-            while struck and not arrived:
-                time.sleep(0.001)
+            # would go on looking for one, and with a profiler for ever. One that was dropped never comes.
+            for _ in range(10):
+                if struck and not arrived:
+                    time.sleep(0.001)
     except TimeLimitError as error:
         error.args = error.args or (_words(seconds),)
         raise
