@@ -26,6 +26,9 @@ _EDITED_S = 0.025
 """For this long after a rough update nothing is painted, as the next edit of a stroke may follow."""
 _AT_ONCE = 12
 """The most tiles that are sketched at once when they become visible; more are first shown in blocks."""
+_AT_FIRST = 60
+"""The same while nothing of the map is on the canvas: one picture of sketches comes sooner than one in blocks
+and another each time some tiles are sketched."""
 _AHEAD = 12
 """Tiles this many times the last step of the view ahead will be visible soon."""
 
@@ -93,7 +96,7 @@ class MapTiles:
         self._items.show_level(view.scale)
         self._queue = [key for key in visible if not tiles.has_good(key)]
         bare = [key for key in visible if key not in self._items and not self._backdrop.covers(key, view)]
-        if len(bare) > _AT_ONCE:
+        if len(bare) > (_AT_ONCE if self._items else _AT_FIRST):
             self._backdrop.show_rough(view)
         else:
             for key in bare:
@@ -106,7 +109,7 @@ class MapTiles:
         """Show the present picture stretched until the tiles of another zoom level are painted. `then` is the
         viewport after another step like this one."""
         self._next = then if then.scale != wanted.scale else None
-        if all(k in self._items for k in tiles_in(wanted, self._renderer.reach)):
+        if not self._items or all(k in self._items for k in tiles_in(wanted, self._renderer.reach)):
             self._backdrop.drop()
             return
         self._backdrop.show_stretched(self._view, self._pictures, wanted)
@@ -269,6 +272,9 @@ class TileItems:
 
     def __contains__(self, key: TileKey) -> bool:
         return key in self._kept
+
+    def __len__(self) -> int:
+        return len(self._kept)
 
     def show_level(self, scale: float) -> None:
         """Show the tiles of this zoom level and hide all others."""

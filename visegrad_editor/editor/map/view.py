@@ -29,6 +29,8 @@ from .tiles import MapTiles
 _STEP = 1.25
 """The zoom factor of one notch of the wheel."""
 _MOST_SCALE = 160.0
+_STILL_TURNS = 2
+"""The size of the map stays the same for so many turns of Tk's loop before it is first shown."""
 
 
 def zoom_percent(scale: float) -> float:
@@ -71,6 +73,8 @@ class MapView(ttk.Frame):
         self.presses = Presses()
         """The presses of the left button on the map, whatever they are for."""
         self._fitted = False
+        """Whether the map has had a size that stays, for which its first picture is painted."""
+        self._turns_left, self._fitting = 0, ""
         self._refit: Callable[[], None] | None = None
         """Fits the view to the window again; None once the user has moved it."""
         self.home: Point = (0.0, 0.0)
@@ -266,17 +270,35 @@ class MapView(ttk.Frame):
         return command
 
     def _resized(self, event: Any) -> None:
-        first = not self._fitted
         self.viewport = self.viewport.resized(event.width, event.height)
-        if first and event.width > 100 and event.height > 100:
-            self._fitted = True
-            self.fill(self.home)
+        if not self._fitted:
+            if event.width > 100 and event.height > 100:
+                self._turns_left = _STILL_TURNS
+                self._begin_when_still()
         elif self._refit is not None:
             self._refit()
         else:
             self._scroll_canvas()
             self.refresh()
             self.moved.emit()
+
+    def _begin_when_still(self) -> None:
+        """Show the map when its size has stayed the same for some turns of Tk's loop: in the first turns the
+        parts around it take their room, and a picture would be painted for nothing."""
+        if self._fitting:
+            self.after_cancel(self._fitting)
+            self._fitting = ""
+        if not self.winfo_exists():
+            return
+        if self._turns_left:
+            self._turns_left -= 1
+            self._fitting = self.after(1, self._turned)
+        else:
+            self._fitted = True
+            self.fill(self.home)
+
+    def _turned(self) -> None:
+        self._fitting = self.after_idle(self._begin_when_still)
 
 
 def _fractions(low: float, high: float, least: float, most: float) -> tuple[float, float]:

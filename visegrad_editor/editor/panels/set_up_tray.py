@@ -192,7 +192,8 @@ class SetUpTray(ttk.Frame):
         canvas.configure(background=theme.FIELD)
         canvas.delete("all")
         gap, head, cell = theme.px(_GAP), theme.px(_HEAD), theme.px(_EDGE) + theme.px(_GAP)
-        width = max(canvas.winfo_width(), cell + gap)
+        # Before it is on the screen it is taken to be wide, so that it has mostly the right height from the first.
+        width = max(canvas.winfo_width(), cell + gap) if canvas.winfo_ismapped() else canvas.winfo_screenwidth()
         in_row = max(1, (width - gap) // cell)
         measure = nametofont("VeSection", canvas).measure
         self._cells, self._heads = [], []

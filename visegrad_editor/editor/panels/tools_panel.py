@@ -61,6 +61,7 @@ class ToolsPanel(ttk.Frame):
             Tooltip(button, action.tooltip)
         self._arrange_tools(_COLUMNS)
         self._inside = False
+        self._fitting = ""
         self.bind("<Configure>", lambda e: self._fit(e.width, e.height))
         self.options = ToolOptions(self, session, new_area, perform, icons)
         self.options.grid(row=1, column=0, sticky="ew", padx=px(8), pady=(px(2), px(4)))
@@ -79,7 +80,15 @@ class ToolsPanel(ttk.Frame):
         options scroll with them."""
         button = max(b.winfo_reqwidth() for b in self._tools.winfo_children()) + 2
         self._arrange_tools(min(_COLUMNS, max(1, (width - 2 * px(6)) // button)))
-        self.update_idletasks()
+        if self._fitting:
+            self.after_cancel(self._fitting)
+        # Tk computes the heights when it is idle.
+        self._fitting = self.after_idle(self._fit_height, height)
+
+    def _fit_height(self, height: int) -> None:
+        self._fitting = ""
+        if not self.winfo_exists():
+            return
         fixed = self._tools.winfo_reqheight() + max(self.options.winfo_reqheight(), self.options.least)
         inside = fixed + px(_KINDS_PX) > height
         if inside != self._inside:

@@ -62,6 +62,12 @@ class Dock:
         self.layout = layout_from(settings.get(_SETTING), PANELS)
         if settings.get(_SETTING) is None and parent.winfo_screenwidth() >= theme.px(1600):
             self.layout = self.layout.resized({"right": 430})
+        # Areas that ask for their size from the first rarely have to be moved once they show.
+        sizes = {area: theme.px(size) for area, size in self.layout.sizes.items()}
+        self._areas["left"].configure(width=sizes["left"])
+        self._areas["right"].configure(width=sizes["right"])
+        self._areas["corner"].configure(width=sizes["right"], height=sizes["corner"])
+        self._areas["bottom"].configure(height=sizes["bottom"])
         self._sizes = DockSizes(self)
         self._scale = theme.scale()
         # Widgets with bind tags of their own keep those of the window in which they were made.

@@ -69,6 +69,8 @@ class Menus:
         self.panels = {a.panel: tk.BooleanVar(root) for a in ACTIONS if a.panel}
         self._groups = {a.group: tk.StringVar(root) for a in ACTIONS if a.group}
         self._entries: dict[str, tuple[tk.Menu, int]] = {}
+        self._bare: set[str] = set()
+        """The entries that do not have their icons yet."""
         self._states: dict[str, str] = {}
         """The Tk state of each menu entry."""
         self._labels: dict[str, str] = {}
@@ -98,6 +100,7 @@ class Menus:
         """Remake the menus, with icons of another size."""
         self.bar.destroy()
         self._entries.clear()
+        self._bare.clear()
         for shown in (self._states, self._labels, self._refusals):
             shown.clear()
         self._buttons.clear()
@@ -129,12 +132,12 @@ class Menus:
     def _menu(self, name: str) -> tk.Menu:
         # By its name macOS knows the menu that gets its search field.
         named: dict[str, Any] = {"name": "help"} if name == "Help" and is_mac() else {}
-        menu = tk.Menu(self.bar, tearoff=False, postcommand=self.update, **named)
+        menu = self._new_menu(self.bar, **named)
         self.bar.add_cascade(label=name, menu=menu, underline=0)
         below: dict[str, tk.Menu] = {}
         for action in (a for a in ACTIONS if a.menu == name and not in_mac_menu(a.id)):
             if action.submenu and action.submenu not in below:
-                below[action.submenu] = tk.Menu(menu, tearoff=False, postcommand=self.update)
+                below[action.submenu] = self._new_menu(menu)
                 menu.add_separator()
                 menu.add_cascade(label=action.submenu, menu=below[action.submenu])
             where = below.get(action.submenu, menu)
@@ -145,12 +148,25 @@ class Menus:
                 self._named_files(menu)
         return menu
 
+    def _new_menu(self, parent: tk.Menu, **named: Any) -> tk.Menu:
+        menu = tk.Menu(parent, tearoff=False, **named)
+        menu.configure(postcommand=lambda: self._opens(menu))
+        return menu
+
+    def _opens(self, menu: tk.Menu) -> None:
+        """Show what can be done now in a menu that opens, the first time also its icons: all icons would take
+        a tenth of the window's start."""
+        self.update()
+        without = [(id, index) for id, (of, index) in self._entries.items() if of is menu and id in self._bare]
+        for id, index in without:
+            self._bare.remove(id)
+            picture = self._icons.get(BY_ID[id].icon, 16)
+            if picture is not None:
+                menu.entryconfigure(index, image=picture, compound="left")
+
     def _entry(self, menu: tk.Menu, action: Action) -> None:
         options: dict[str, Any] = {"label": action.label, "accelerator": accelerator(action.key_text),
                                    "command": lambda: self._perform(action.id)}
-        picture = self._icons.get(action.icon, 16)
-        if picture is not None:
-            options |= {"image": picture, "compound": "left"}
         if action.panel:
             options["command"] = lambda: self._switches.toggle(action.panel)
             menu.add_checkbutton(variable=self.panels[action.panel], **options)
@@ -163,6 +179,7 @@ class Menus:
         index = menu.index("end")
         assert index is not None
         self._entries[action.id] = (menu, index)
+        self._bare.add(action.id)
 
     def _named_files(self, menu: tk.Menu) -> None:
         samples = tk.Menu(menu, tearoff=False)
