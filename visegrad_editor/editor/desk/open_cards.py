@@ -110,10 +110,7 @@ class CardWindows:
     def offer_kept(self) -> None:
         """Offer to restore the work of windows that ended without saving it, a moment after the program has
         shown itself."""
-        from .kept_cards import ENDING, FOLDER
-
-        if any((self._settings.folder / FOLDER).glob(f"*{ENDING}")):
-            self._root.after(_OFFER_MS, self._offer_kept)
+        self._root.after(_OFFER_MS, self._offer_kept)
 
     def _offer_kept(self) -> None:
         from .kept_cards import FOLDER, kept_files, read_work
