@@ -192,8 +192,9 @@ class SetUpTray(ttk.Frame):
         canvas.configure(background=theme.FIELD)
         canvas.delete("all")
         gap, head, cell = theme.px(_GAP), theme.px(_HEAD), theme.px(_EDGE) + theme.px(_GAP)
-        # Before it is on the screen it is taken to be wide, so that it has mostly the right height from the first.
-        width = max(canvas.winfo_width(), cell + gap) if canvas.winfo_ismapped() else canvas.winfo_screenwidth()
+        # Before it is on the screen it is taken to be wide: then its height mostly is right from the first.
+        wide = canvas.winfo_width() if canvas.winfo_ismapped() else canvas.winfo_screenwidth()
+        width = max(wide, cell + gap)
         in_row = max(1, (width - gap) // cell)
         measure = nametofont("VeSection", canvas).measure
         self._cells, self._heads = [], []

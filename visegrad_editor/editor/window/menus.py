@@ -157,12 +157,13 @@ class Menus:
         """Show what can be done now in a menu that opens, the first time also its icons: all icons would take
         a tenth of the window's start."""
         self.update()
-        without = [(id, index) for id, (of, index) in self._entries.items() if of is menu and id in self._bare]
-        for id, index in without:
-            self._bare.remove(id)
-            picture = self._icons.get(BY_ID[id].icon, 16)
-            if picture is not None:
-                menu.entryconfigure(index, image=picture, compound="left")
+        for id in sorted(self._bare):
+            of, index = self._entries[id]
+            if of is menu:
+                self._bare.remove(id)
+                picture = self._icons.get(BY_ID[id].icon, 16)
+                if picture is not None:
+                    menu.entryconfigure(index, image=picture, compound="left")
 
     def _entry(self, menu: tk.Menu, action: Action) -> None:
         options: dict[str, Any] = {"label": action.label, "accelerator": accelerator(action.key_text),
