@@ -51,6 +51,16 @@ def test_every_hex_is_whole_on_a_page(name: str, paper: Paper, mm: float, turn: 
         assert (window.box[3] - window.box[1]) * plan.scale <= plan.page.content_height + 0.01
 
 
+def test_only_several_pages_are_assembled() -> None:
+    design = design_of("first-steps")
+    titles = []
+    for mm in (8.0, 16.0):
+        plan = plan_of(design, "A4", MapOptions(hex_mm=mm))
+        first = page_texts(map_bytes(design, paper="A4", options=MapOptions(hex_mm=mm)))[0]
+        titles.append((len(plan.windows) > 1, "Assembling the pages" in first, "Printing the page" in first))
+    assert titles == [(False, False, True), (True, True, False)]
+
+
 def test_what_two_pages_share_is_the_same_on_both() -> None:
     design = design_of("visegrad4")
     plan, drawing = plan_of(design, "A4", MapOptions(hex_mm=16.0)), MapDrawing(design)

@@ -73,7 +73,7 @@ def _first_page(
         f"the map is {width:.0f} × {height:.0f} mm on {count_words(len(plan.windows), 'page')}"
         + (f", {count_words(plan.rows, 'row')} of {plan.columns}." if several else "."))
     head: list[Block] = [TitleBlock(eyebrow, title, summary)]
-    tail: list[Block] = [Heading("Assembling the pages"), Ruler()]
+    tail: list[Block] = [Heading("Assembling the pages" if several else "Printing the page"), Ruler()]
     tail += [Paragraph(text, BODY, 3.0, f"{n}.", 16.0) for n, text in enumerate(texts, start=1)]
     used = sum(b.gap + b.height(page.content_width) for b in (*head, *tail))
     signs = key.height(page.content_width) + 12.0

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ import xvfb
 from own_files import opened
 from xvfb import Hand, window_on
 
+from visegrad_editor.drawing.curves import Box, box_inside, boxes_meet
 from visegrad_editor.editor.map.overlay import AREA_NAME, overlay_tags
 from visegrad_editor.editor.panels.tray_strips import tray_areas, tray_strips
 from visegrad_editor.model.edit.documents import with_scenario
@@ -265,3 +267,52 @@ def test_an_action_is_chosen_with_the_mouse_while_the_tray_has_the_keyboard(hand
     assert "set up" in window.messages.text
     hand.key("ctrl+z")
     hand.until(lambda: len(window.tray.waiting) == waiting)
+
+
+def plates(hand: Hand) -> list[Box]:
+    """The boxes of the names of areas on the canvas, with their rims."""
+    canvas = hand.window.view.canvas
+    found = [canvas.bbox(item) for item in canvas.find_withtag(AREA_NAME) if canvas.type(item) == "rectangle"]
+    return [(float(a), float(b), float(c), float(d)) for a, b, c, d in found]
+
+
+def check_plates(hand: Hand) -> int:
+    """How many names of areas are in sight, after it was checked that none is cut and none covers another."""
+    canvas, all_of_them = hand.window.view.canvas, plates(hand)
+    left, top = canvas.canvasx(0), canvas.canvasy(0)
+    sight = left, top, left + canvas.winfo_width(), top + canvas.winfo_height()
+    seen = [plate for plate in all_of_them if boxes_meet(plate, sight)]
+    assert all(box_inside(plate, sight) for plate in seen)
+    assert not any(boxes_meet(a, b) for a, b in combinations(all_of_them, 2))
+    return len(seen)
+
+
+@pytest.mark.parametrize("name", ["free-setup", "gsofg-free-fronts"])
+def test_names_of_areas_are_whole_in_sight_and_beside_each_other_wherever_the_view_is(
+        tmp_path: Path, name: str) -> None:
+    with window_on(name, tmp_path) as hand:
+        view, counts = hand.window.view, list[int]()
+        for scroll in ((0, 0), (0, -170), (0, 340), (-90, 150)):
+            view.pan(*scroll)
+            hand.settle(0.5)
+            counts.append(check_plates(hand))
+        view.zoom(-2)
+        hand.settle(0.5)
+        counts.append(check_plates(hand))
+        assert min(counts) >= 2
+
+
+def test_the_name_of_an_area_covers_no_city_where_there_is_room(hand: Hand) -> None:
+    view, design = hand.window.view, hand.window.session.design
+    warsaw = design.map.grid.parse("2017")
+    assert warsaw is not None
+    x, y = view.to_canvas(design.map.geometry.centre(warsaw))
+    scale = view.viewport.scale
+    names = [(a * scale, b * scale, c * scale, d * scale)
+             for a, b, c, d in view.renderer.lettering(view.viewport)]
+    around = x - 0.3 * scale, y - 0.8 * scale, x + 0.3 * scale, y + 0.8 * scale
+    city = [box for box in names if boxes_meet(box, around)]
+    assert len(city) == 1, "its name"
+    symbol = x - 0.4 * scale, y - 0.4 * scale, x + 0.4 * scale, y + 0.4 * scale
+    assert plates(hand)
+    assert not any(boxes_meet(plate, box) for plate in plates(hand) for box in (*city, symbol))

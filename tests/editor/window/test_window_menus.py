@@ -8,8 +8,10 @@ from tkinter import ttk
 
 import pytest
 import xvfb
+from PIL import ImageColor, ImageGrab
 from xvfb import Hand, window_on
 
+from visegrad_editor.editor.window.colours import DARK, LIGHT
 from visegrad_editor.model.edit.documents import with_map
 from visegrad_editor.model.edit.places import set_name
 from visegrad_editor.model.problems import Fix, Problem
@@ -138,3 +140,23 @@ def test_a_problem_is_fixed_from_its_menu_and_copied(hand: Hand) -> None:
     assert labels["No automatic fix"] is None
     labels["Copy the text"]()  # type: ignore[misc]
     assert "This place has no name." in window.root.clipboard_get()
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_a_menu_has_an_edge(hand: Hand, colours: str) -> None:
+    window = hand.window
+    window.perform(f"theme_{colours}")
+    hand.settle(0.3)
+    x, y = hand.centre("1716")
+    hand.click((x, y), button=3)
+    hand.settle(0.3)
+    with ImageGrab.grab((x - 8, y, x + 24, y + 60), xdisplay=xvfb.screen()) as picture:
+        pixels = picture.convert("RGB")
+    hand.key("Escape")
+    window.perform("theme_light")
+    ground = ImageColor.getrgb((LIGHT if colours == "light" else DARK).panel)
+    for row in range(10, 50):
+        line = [pixels.getpixel((column, row)) for column in range(pixels.width)]
+        inside = line.index(ground)
+        assert line[inside - 1] == (0, 0, 0), "the edge"
+    assert str(window.menus.bar.cget("relief")) == "flat", "the bar is part of the window"

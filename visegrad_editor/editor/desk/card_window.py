@@ -167,7 +167,7 @@ class CardWindow:
                 _Command("About this window", "F1", ("<F1>",), self.show_help),
                 _Command("Keys", "", (), self._keys),
                 _Command("Manual", "", (), self._manual))}
-        bar = tk.Menu(self.top, tearoff=False)
+        bar = tk.Menu(self.top, tearoff=False, relief="flat")
         self.menus: dict[str, tk.Menu] = {}
         for name, entries in commands.items():
             menu = self.menus[name] = tk.Menu(bar, tearoff=False, postcommand=self._update_menus)

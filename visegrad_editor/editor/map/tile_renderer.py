@@ -15,9 +15,10 @@ from ...drawing.counters import UnitView
 from ...drawing.curves import Box, box_inside
 from ...drawing.layers import shown_layers
 from ...drawing.lazy_scene import LazyScene
+from ...drawing.letters import lettering
 from ...drawing.painters.part_painter import PartPainter
 from ...drawing.painters.pixel_painter import PixelPainter
-from ...drawing.primitives import Item, Polygon
+from ...drawing.primitives import Item, Polygon, Text
 from ...drawing.style import Style
 from ...drawing.viewport import Viewport
 from ...hexgrid import HexGeometry
@@ -376,6 +377,20 @@ class TileRenderer:
         assert self._coarse is not None
         raster = next((x for x in shown_layers(self.hidden) if x in RASTER_LAYERS), "")
         return RasterContent.GROUND if layer == raster else self._coarse.items(layer, view.box)
+
+    def lettering(self, view: Viewport) -> list[Box]:
+        """The boxes of the names and labels that are shown in a viewport."""
+        if self._unplaced_scan is not None:
+            return []
+        far, boxes = self._far(view), list[Box]()
+        for layer in {"names", "labels"} - self.hidden:
+            content = self._content(layer, view, far)
+            items = content if isinstance(content, list) else self._scene.layer(layer, view.box, view.scale)
+            boxes += [lettering.box_about(text) for item in items
+                      if item.least_scale <= view.scale < item.most_scale
+                      for text in item.primitives if isinstance(text, Text)
+                      and text.size * view.scale > text.least_pixels]
+        return boxes
 
     def _opacity_groups(self, view: Viewport) -> list[OpacityGroup]:
         """What is painted in a viewport, from bottom to top."""

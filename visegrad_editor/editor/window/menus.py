@@ -88,7 +88,7 @@ class Menus:
         root.bind_all("<Shift-F10>", lambda _e: "break")
 
     def _build(self) -> None:
-        self.bar = tk.Menu(self._root, tearoff=False)
+        self.bar = tk.Menu(self._root, tearoff=False, relief="flat")
         self.menus = {name: self._menu(name) for name in MENUS}
         if is_mac():
             # macOS itself fills it: minimise, all windows of the program.

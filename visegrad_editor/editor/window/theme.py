@@ -156,7 +156,7 @@ def _options(root: tk.Misc, c: Colours) -> None:
         root.configure(background=c.window)
     for pattern, value in (
         ("*Menu.background", c.panel), ("*Menu.foreground", c.text), ("*Menu.activeBackground", c.accent),
-        ("*Menu.activeForeground", c.on_accent), ("*Menu.relief", "flat"), ("*Menu.borderWidth", 1),
+        ("*Menu.activeForeground", c.on_accent), ("*Menu.relief", "solid"), ("*Menu.borderWidth", 1),
         ("*Menu.activeBorderWidth", 0), ("*Menu.disabledForeground", c.faint), ("*Menu.tearOff", 0),
         ("*TCombobox*Listbox.background", c.field), ("*TCombobox*Listbox.foreground", c.text),
         ("*TCombobox*Listbox.selectBackground", c.accent),
