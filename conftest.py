@@ -5,7 +5,12 @@ from __future__ import annotations
 import ast
 import gc
 import os
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -20,6 +25,10 @@ pytest_plugins = ("packages", "plain_sentences")
 
 MOST_LEFT = 200_000
 """Objects made since the last collection and still there."""
+
+RARELY = (50_000, 10, 10)
+"""How often the garbage collector looks at what tests make. As often as Python itself wants it, after 700
+objects, it would take a twentieth of a run, and find little."""
 
 TK = find_spec("_tkinter") is not None
 
@@ -46,11 +55,41 @@ def imported(path: Path) -> frozenset[str]:
     return frozenset(names)
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection(session: pytest.Session) -> Iterator[None]:
+    """Nothing that is made while tests are collected is garbage."""
+    gc.disable()
+    try:
+        if session.config.args_source is pytest.Config.ArgsSource.TESTPATHS:
+            compile_in_turn()
+        return (yield)
+    finally:
+        gc.enable()
+
+
+def compile_in_turn() -> None:
+    """Import the files of tests, each worker from another one on: what one has compiled, the others find
+    compiled. Where no tests were run before, each worker would compile all of them, a minute's work."""
+    worker, workers = (int(re.sub(r"\D", "", os.environ.get(name, "")) or 0) for name in (
+        "PYTEST_XDIST_WORKER", "PYTEST_XDIST_WORKER_COUNT"))
+    if workers < 2:
+        return
+    files = [file for file in sorted((ROOT / "tests").rglob("test_*.py")) if TK or not needs_tk(file)]
+    begin = len(files) * worker // workers
+    for file in files[begin:] + files[:begin]:
+        if str(file.parent) not in sys.path:
+            sys.path.insert(0, str(file.parent))
+        # What is wrong with a file is told when its tests are collected.
+        with suppress(Exception):
+            import_module(file.stem)
+
+
 def pytest_collection_finish() -> None:
     """What collecting the tests has made stays until the end: the garbage collector need not look at it again
     each time."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(*RARELY)
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -148,7 +187,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Begin with what takes longest, and leave the tests marked as slow or exhaustive out of a fast run."""
     places = {ROOT / name: place for place, name in enumerate(LONGEST)}
-    items.sort(key=lambda item: places.get(item.path, len(places)))
+    items.sort(key=lambda item: (places.get(item.path, len(places)), item.path))
     if config.getoption("--fast"):
         slow = [i for i in items if i.get_closest_marker("slow") or i.get_closest_marker("exhaustive")]
         config.hook.pytest_deselected(items=slow)

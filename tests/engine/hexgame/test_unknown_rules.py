@@ -170,17 +170,17 @@ def test_a_game_with_chapters_refuses_what_none_of_them_plays(rules: str, word: 
     assert refused("able", [able], rules) == []
 
 
-OPTIONS = [(name, option.id, choice) for name in ("gsofg", "historical", "velna", "karn")
-           for option in design_of(name).ruleset.options for choice in option.choices]
-
-
-@pytest.mark.parametrize(("name", "option", "choice"), OPTIONS)
-def test_every_choice_of_the_bundled_games_is_played(name: str, option: str, choice: str) -> None:
-    made = design_of(name)
-    assert made.scenario is not None
-    chosen = tuple({**dict(made.scenario.options), option: choice}.items())
-    found = check_design(replace(made, scenario=replace(made.scenario, options=chosen)))
-    assert [p.message for p in found if p.code == "unknown-rule"] == []
+def test_every_choice_of_the_bundled_games_is_played() -> None:
+    tried = 0
+    for name in ("gsofg", "historical", "velna", "karn"):
+        made = design_of(name)
+        assert made.scenario is not None
+        for option, choice in [(o.id, choice) for o in made.ruleset.options for choice in o.choices]:
+            chosen = tuple({**dict(made.scenario.options), option: choice}.items())
+            found = check_design(replace(made, scenario=replace(made.scenario, options=chosen)))
+            assert [p.message for p in found if p.code == "unknown-rule"] == [], (name, option, choice)
+            tried += 1
+    assert tried > 40
 
 
 def test_a_formation_of_the_ruleset_may_have_no_unit() -> None:
