@@ -16,6 +16,7 @@ import numpy as np
 from PIL import Image, ImageChops, ImageStat
 
 from visegrad_editor.desk.board_maps import maps_of
+from visegrad_editor.desk.card import Card
 from visegrad_editor.desk.card_file import load_card
 from visegrad_editor.drawing.board_pictures import BoardPictures
 from visegrad_editor.drawing.board_plan import board_plan, plan_box
@@ -27,6 +28,9 @@ from visegrad_editor.hexgrid import HexGeometry
 from visegrad_editor.model.files.catalogue import Bundled, bundled, bundled_of
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.in_play import InPlay
+from visegrad_editor.printing.card_sheet import card_imprint, card_pages
+from visegrad_editor.printing.page_picture import page_picture
+from visegrad_editor.printing.paper import frame
 
 FOLDER = Path(__file__).resolve().parent.parent / "sample_scenarios" / "pictures"
 SIZE = 312, 208
@@ -34,6 +38,8 @@ SIZE = 312, 208
 _FINER = 3
 """Drawn larger by this and then reduced, so that the small picture is smooth."""
 _COLOURS = 64
+_MARGIN, _TOP = 30.0, 36.0
+"""What is left off a sheet at its sides and at its top, in points."""
 _LETTER = 1.6
 """The height of the names of boards, in sides of a hex."""
 _LAYERS = tuple(x for x in PRINTED_LAYERS if x not in ("numbers", "names", "labels", "plates"))
@@ -52,7 +58,8 @@ def file_of(document: Bundled) -> Path:
 
 
 def picture(document: Bundled) -> Image.Image:
-    """The picture of a document: the middle of its map, or the boards of a card."""
+    """The picture of a document: the middle of its map, or of a card the boards or, if these have no maps, the
+    beginning of its sheet."""
     large = SIZE[0] * _FINER, SIZE[1] * _FINER
     image = _boards(document.path, large) if document.kind == "card" else _map(document.path, large)
     return image.resize(SIZE, Image.Resampling.LANCZOS)
@@ -72,12 +79,22 @@ def _boards(path: Path, size: tuple[int, int]) -> Image.Image:
     card = load_card(str(path)).card
     assert card is not None
     maps = maps_of(card, path.parent).designs
+    if not all(board.id in maps for board in card.boards):
+        return _sheet(card, size)
     left, top, right, bottom = plan_box(card.layout)
     scale = max(size[0] / (right - left), size[1] / (bottom - top))
     x, y = (left + right) / 2 - size[0] / scale / 2, (top + bottom) / 2 - size[1] / scale / 2
     view, painter = Viewport(scale, x, y, *size), PixelPainter()
     maps_below = BoardPictures().picture(card.layout, maps, view, "#e3e7ea")
     return painter.render([board_plan(card.layout, _LETTER, drawn=maps.keys())], view, maps_below)
+
+
+def _sheet(card: Card, size: tuple[int, int]) -> Image.Image:
+    paper = frame("A4")
+    scale = size[0] / (paper.width - 2 * _MARGIN)
+    page = page_picture(card_pages(card, paper), 1, paper, card_imprint(card), scale)
+    left, top = round(_MARGIN * scale), round(_TOP * scale)
+    return page.crop((left, top, left + size[0], top + size[1])).convert("RGB")
 
 
 def differences() -> Iterator[str]:

@@ -7,6 +7,7 @@ import tkinter as tk
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from tkinter.font import nametofont
 
 import pytest
 import xvfb
@@ -253,3 +254,15 @@ def test_a_card_in_a_folder_offers_the_maps_beside_it(tmp_path: Path) -> None:
     (tmp_path / "yard.yaml").write_text("format: 1\nkind: map\nname: yard\n", "utf-8")
     (tmp_path / "card.yaml").write_text("format: 1\nkind: card\nname: card\n", "utf-8")
     assert maps_to_choose(tmp_path) == (*maps_to_choose(None), "yard.yaml")
+
+
+def test_problems_are_read_on_two_lines(hand: CardHand) -> None:
+    hand.show("wet-harvest")
+    hand.settle(0.3)
+    problems = hand.cards.page.problems
+    one = next(i for i, each in enumerate(problems.problems) if 70 < len(each.problem.message) < 90)
+    first, second = str(problems.tree.set(str(one), "text")).split("\n")
+    assert f"{first} {second}".startswith(problems.problems[one].problem.message)
+    assert "…" not in second
+    _, _, _, height = problems.tree.bbox(str(one))  # type: ignore[misc]
+    assert height >= 2 * nametofont("TkDefaultFont", problems.tree).metrics("linespace")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from xvfb import MARKS, Hand, Show
 
-from visegrad_editor.editor.documents.start_page import StartPage, picture_file, wanted_at_start
+from visegrad_editor.editor.documents.start_page import StartPage, picture_file, sentences, wanted_at_start
 from visegrad_editor.model.files.catalogue import find_bundled, samples
 from visegrad_editor.model.files.resources import resource_folder
 
@@ -26,6 +26,22 @@ def test_the_scenarios_to_begin_with_come_first_and_each_exists() -> None:
     kinds = [b.kind for b in samples()]
     assert kinds == sorted(kinds, key=("scenario", "map", "card").index)
     assert all(picture_file(b).is_file() for b in samples())
+
+
+def test_each_sample_is_told_in_a_sentence_below_its_name(hand: Hand) -> None:
+    told = sentences()
+    assert len(told) > 20
+    assert all(text.endswith(".") for text in told.values())
+    lines = (resource_folder("sample_scenarios") / "about.txt").read_text("utf-8").splitlines()
+    without = {f"{b.kind}s/{b.name}" for b in samples() if not b.summary}
+    assert {line.partition(": ")[0] for line in lines} == without
+    page = page_of(hand)
+    for name, tile in page.tiles.items():
+        (label,) = (w for w in tile.master.winfo_children() if w is not tile)
+        assert label.cget("text") == told[name]
+        assert label.winfo_rooty() >= tile.winfo_rooty() + tile.winfo_height()
+        assert label.winfo_reqwidth() <= tile.winfo_width()
+    page.cancel()
 
 
 def page_of(hand: Hand) -> StartPage:

@@ -128,6 +128,27 @@ def test_a_game_from_a_run_opens_at_its_start(show: Show) -> None:
     assert not window.play.on
 
 
+def test_a_line_of_the_log_that_does_not_fit_is_whole_below_it(show: Show) -> None:
+    hand = show("first-steps")
+    window = hand.window
+    window.play.start(PlayTestOptions({"russian": "planner", "allied": "planner"}, 5))
+    session = window.play.session
+    assert session is not None
+    log = window.play.table.side.log
+    window.play.table.side.book.select(log)  # type: ignore[no-untyped-call]
+    hand.until(lambda: any(len(line.text) > 70 for line in log._lines.values()))
+    for row, line in list(log._lines.items()):
+        if len(line.text) > 70 or len(line.text) < 25:
+            log.tree.see(row)
+            log.tree.selection_set(row)
+            hand.settle(0.1)
+            cut = len(line.text) > 70
+            assert bool(log.whole.winfo_ismapped()) == cut, line.text
+            if cut:
+                assert str(log.whole.cget("text")).startswith(line.text)
+                assert log.tree.bbox(row), "and still in sight in the list"
+
+
 def test_a_second_play_test_leaves_no_old_picture(show: Show) -> None:
     hand = show("first-steps")
     window, view = hand.window, hand.window.view

@@ -18,6 +18,7 @@ from xvfb import Hand, Show, shared_window
 
 from visegrad_editor.editor.documents.export_dialog import ExportDialog
 from visegrad_editor.editor.documents.run_dialog import FinishedGame, ResultDialog, RunDialog, play
+from visegrad_editor.editor.play.start_dialog import PlayTestOptions
 from visegrad_editor.engine.dice import DEFAULT_SEED
 from visegrad_editor.engine.events import Event
 from visegrad_editor.hexgrid import Hex, hexside
@@ -138,6 +139,29 @@ def test_zoom_keeps_the_hex_under_the_pointer(show: Show) -> None:
         assert view.to_map(x, y) == pytest.approx(point, abs=1.5 / min(start, view.viewport.scale))
     assert view.viewport.scale == pytest.approx(start, rel=0.3)
     assert "1620" in hand.window.status.hex.cget("text")
+
+
+def test_the_status_bar_tells_no_place_of_a_pointer_that_has_left_the_map(show: Show) -> None:
+    hand = show("historical")
+    window, status = hand.window, hand.window.status
+    beside = (window.units.winfo_rootx() + 40, window.units.winfo_rooty() + 60)
+    hand.do("mousemove", *hand.centre("1620"))
+    assert status.where.winfo_ismapped()
+    hand.drag(hand.centre("1620"), hand.centre("1618"), beside)
+    assert not status.where.winfo_ismapped(), "the button was let go outside"
+    window.say("")
+    assert window.controller.hex is None
+    hand.click(hand.centre("1620"))
+    assert status.hex.cget("text").startswith("1620")
+    hand.do("mousemove", *beside)
+    assert not status.where.winfo_ismapped()
+    assert status.hex.cget("text").startswith("Selected: 1620")
+    hand.do("mousemove", *hand.centre("1620"))
+    assert status.where.winfo_ismapped()
+    window.play.start(PlayTestOptions({"russian": "human", "allied": "human"}, 5))
+    hand.settle()
+    assert not status.where.winfo_ismapped(), "a game tells no place"
+    window.play.leave()
 
 
 def test_a_reinforcement_is_edited_in_its_cell(sample: Path, show: Show) -> None:

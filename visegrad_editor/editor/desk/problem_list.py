@@ -1,5 +1,5 @@
-"""The list of problems of a card: a click goes to the field, *Fix* solves what one step can solve. Below it
-is the whole text of the selected one."""
+"""The list of problems of a card, on up to two lines each: a click goes to the field, *Fix* solves what one step
+can solve. Below it is the whole text of the selected one."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class ProblemList(ttk.Frame):
     pressed, `fix` with the one that is selected when its fix is wanted, `say` with what could not be done."""
 
     def __init__(self, parent: tk.Misc, go: Callable[[FoundProblem], None],
-                 fix: Callable[[FoundProblem], None], say: Callable[[str], None], height: int = 5) -> None:
+                 fix: Callable[[FoundProblem], None], say: Callable[[str], None], height: int = 3) -> None:
         super().__init__(parent, style="Panel.TFrame", padding=(px(6), px(3)))
         self._go, self._fix, self._say = go, fix, say
         self.problems: tuple[FoundProblem, ...] = ()
@@ -41,7 +41,7 @@ class ProblemList(ttk.Frame):
         self.whole.grid(row=2, column=0, columnspan=2, sticky="ew", pady=(px(2), 0))
         self.whole.grid_remove()
         self.tree = ttk.Treeview(self, columns=("text",), show="tree", selectmode="browse", height=height,
-                                 style="Problems.Treeview")
+                                 style="Lines.Treeview")
         self.tree.column("#0", width=px(84), stretch=False)
         self.tree.column("text", width=px(240))
         grid_scrolled(self.tree, 1)
@@ -74,7 +74,7 @@ class ProblemList(ttk.Frame):
         for i, one in enumerate(self.problems):
             severity = one.problem.severity
             self.tree.insert("", "end", str(i), text=f"{_MARKS[severity]} {severity}", tags=(severity,))
-            self._texts.put_cell(str(i), "text", _text(one))
+            self._texts.put_cell(str(i), "text", _text(one), lines=2)
         if kept in self.problems:
             self._selection.select([str(self.problems.index(kept))])
         self._selection.listen_soon()

@@ -1,4 +1,4 @@
-"""The start page: what comes with the program, with pictures, the files opened last, and how to begin."""
+"""The start page: what comes with the program, each with a picture and a sentence, the files opened last, and how to begin."""
 
 from __future__ import annotations
 
@@ -28,6 +28,8 @@ _GAP_PX = 34
 _TITLE_PX = 200
 _MOST_RECENT = 6
 _SCROLL_PX = 24
+_ABOUT = "about.txt"
+"""What maps and cards are, a line each, behind their kind and name: they have no summary."""
 
 
 def wanted_at_start(settings: Settings) -> bool:
@@ -38,6 +40,14 @@ def wanted_at_start(settings: Settings) -> bool:
 def picture_file(sample: Bundled) -> Path:
     """The file of the picture of a sample; `scripts/sample_pictures.py` makes them."""
     return resource_folder("sample_scenarios") / "pictures" / f"{sample.kind}-{sample.name}.png"
+
+
+def sentences() -> dict[str, str]:
+    """What each sample is, in a sentence, by kind and name: `scenarios/historical`."""
+    lines = (resource_folder("sample_scenarios") / _ABOUT).read_text("utf-8").splitlines()
+    told = dict(line.split(": ", 1) for line in lines)
+    return {name: one.summary or told.get(name, "")
+            for one in samples() for name in (f"{one.kind}s/{one.name}",)}
 
 
 Way = tuple[str, str, Callable[[], None]]
@@ -113,6 +123,7 @@ class StartPage(Dialog):
         room.set_height(min(px(700), self.winfo_screenheight() - px(260)))
         rows: list[list[ttk.Button]] = []
         line, kind = -1, ""
+        told = sentences()
         for sample in samples():
             if sample.kind != kind:
                 kind, line = sample.kind, line + 1
@@ -122,23 +133,26 @@ class StartPage(Dialog):
             if not rows[-1] or len(rows[-1]) == across:
                 line += 1
                 rows.append([])
-            tile = self._tile(room, sample)
-            tile.grid(row=line, column=len(rows[-1]), sticky="nsew", padx=px(3), pady=px(3))
+            cell = ttk.Frame(room.inside, style="Panel.TFrame")
+            cell.grid(row=line, column=len(rows[-1]), sticky="nsew", padx=px(3), pady=(px(3), px(8)))
+            tile = self._tile(room, cell, sample)
+            tile.pack(fill="x")
+            ttk.Label(cell, text=told[f"{sample.kind}s/{sample.name}"], style="Caption.TLabel", justify="center",
+                      anchor="center", wraplength=px(_PICTURE_PX[0] + 10)).pack(fill="x", pady=(px(2), 0))
             rows[-1].append(tile)
         self._rows = [row for row in rows if row]
 
-    def _tile(self, room: ScrollableFrame, sample: Bundled) -> ttk.Button:
+    def _tile(self, room: ScrollableFrame, cell: ttk.Frame, sample: Bundled) -> ttk.Button:
         with Image.open(picture_file(sample)) as file:
             picture = file.convert("RGB").resize(
                 (px(_PICTURE_PX[0]), px(_PICTURE_PX[1])), Image.Resampling.LANCZOS)
         photo = ImageTk.PhotoImage(picture, master=self)
         self._photos.append(photo)
         name = f"{sample.kind}s/{sample.name}"
-        tile = ttk.Button(room.inside, text=sample.title, image=photo, compound="top", style="Tile.TButton",
+        tile = ttk.Button(cell, text=sample.title, image=photo, compound="top", style="Tile.TButton",
                           command=lambda: self._choose(lambda: self._open_named(name)))
-        tile.bind("<FocusIn>", lambda _e: room.see(tile, tile))
+        tile.bind("<FocusIn>", lambda _e: room.see(cell, cell))
         tile.bind("<Key>", self._key)
-        Tooltip(tile, sample.summary or sample.title)
         self.tiles[name] = tile
         return tile
 

@@ -284,8 +284,9 @@ class MapController:
         self.pointed.emit()
 
     def forget(self) -> None:
-        """Clear the hexes of the pointer and of the hex cursor, and their marks."""
-        self.hex = None
+        """Clear the place of the pointer, its hex and that of the hex cursor, and their marks."""
+        self.hex, self._over = None, False
+        self.moved.emit()
         self.keys.forget()
         self.overlay.hover(None)
         self.overlay.flash(())
@@ -436,7 +437,16 @@ class MapMouse:
         if controller.held or controller.tool.active:
             controller.held = False
             controller.finish(at)
-        controller.hover(at)
+        if self._is_over(event):
+            controller.hover(at)
+        else:
+            # What left the map while the button was down has not been told to leave it.
+            self._leave(event)
+
+    def _is_over(self, event: Any) -> bool:
+        """Whether the pointer is over the map as far as that is in sight."""
+        canvas = self._view.canvas
+        return 0 <= event.x < canvas.winfo_width() and 0 <= event.y < canvas.winfo_height()
 
     def _right(self, event: Any) -> None:
         controller = self._controller

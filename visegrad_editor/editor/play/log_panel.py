@@ -1,10 +1,12 @@
-"""The log of a game by turn and phase; each line leads to its hex and its moment."""
+"""The log of a game by turn and phase; each line leads to its hex and its moment. Below it is the whole text of
+the selected line where the list has no room for it."""
 
 from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Iterator, Sequence
 from tkinter import ttk
+from tkinter.font import nametofont
 
 from ...engine import Event, Game
 from ...lazy_dataclass import dataclass
@@ -13,6 +15,7 @@ from ...model.start import phase_name
 from ..widgets.small_screen import is_low
 from ..widgets.tooltips import Tooltip
 from ..widgets.variables import when_written
+from ..widgets.wrapped_label import WrappedLabel
 from ..window import theme
 from .session import PlaySession
 from .timeline import TimelineEntry
@@ -20,6 +23,8 @@ from .words import silent_order_text
 
 _LEFT_OUT = "left out"
 """The row about orders of the game file that could not be replayed."""
+_INDENT_PX, _AROUND_PX = 12, 13
+"""The indentation of each level of the list and the room around a text, in pixels at 100 %."""
 
 
 class LogPanel(ttk.Frame):
@@ -44,7 +49,8 @@ class LogPanel(ttk.Frame):
         if low:
             foot.pack(side="right", padx=(theme.px(4), 0))
         else:
-            foot.grid(row=3, column=0, columnspan=2, sticky="ew", pady=(theme.px(6), 0))
+            foot.grid(row=4, column=0, columnspan=2, sticky="ew", pady=(theme.px(6), 0))
+        self.whole = WrappedLabel(self)
         self.search.pack(side="left", fill="x", expand=True)
         self.tree = ttk.Treeview(self, show="tree", selectmode="browse", style="Flat.Treeview")
         self.tree.column("#0", width=theme.px(700), minwidth=theme.px(300), stretch=True)
@@ -55,6 +61,11 @@ class LogPanel(ttk.Frame):
         down.grid(row=1, column=1, sticky="ns")
         if not low:  # otherwise the tooltip has to do
             across.grid(row=2, column=0, sticky="ew")
+            self.whole.grid(row=3, column=0, columnspan=2, sticky="ew", pady=(theme.px(4), 0))
+            self.whole.grid_remove()
+            self.tree.bind("<<TreeviewSelect>>", lambda _e: self._tell())
+            # The list takes its new size after this event.
+            self.tree.bind("<Configure>", lambda _e: self.tree.after_idle(self._resized), add=True)
         ttk.Button(foot, text="Go to hex", style="Small.TButton", command=self._go).pack(side="left")
         moment = ttk.Button(foot, text="Show it" if low else "Show this moment", style="Small.TButton",
                             command=self._moment)
@@ -153,6 +164,29 @@ class LogPanel(ttk.Frame):
             if not self._words.get():
                 self.tree.item(other, open=other == turn)
         self.tree.item(self.tree.parent(row), open=True)
+
+    def _tell(self) -> None:
+        """Show the whole text of the selected line below the list if it does not fit there."""
+        row = next(iter(self.tree.selection()), "")
+        text = self._whole(row)
+        depth, above = 1, self.tree.parent(row) if row else ""
+        while above:
+            depth, above = depth + 1, self.tree.parent(above)
+        shown = text.removesuffix(f" [{self._lines[row].rule}]") if row in self._lines else text
+        room = self.tree.winfo_width() - theme.px(_INDENT_PX * depth + _AROUND_PX)
+        if text and nametofont("TkDefaultFont", self).measure(shown) > room:
+            self.whole.configure(text=text)
+            self.whole.grid()
+        else:
+            self.whole.grid_remove()
+
+    def _resized(self) -> None:
+        """Keep the selected line in sight, and to be read whole, in a list of another size."""
+        if not self.winfo_exists():
+            return
+        self._tell()
+        if (row := next(iter(self.tree.selection()), "")) and self.tree.exists(row):
+            self.tree.see(row)
 
     def _whole(self, row: str) -> str:
         """The whole text of a row, which may be cut off in the list, and its rule."""

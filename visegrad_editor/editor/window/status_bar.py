@@ -131,6 +131,7 @@ class StatusPresenter:
         # A message about the hexes that were selected is out of date.
         session.region_changed.connect(messages.clear)
         controller.moved.connect(self.show_place)
+        session.opened.connect(self.show_place)
         controller.tool_changed.connect(self.show_tool)
         view.moved.connect(self.show_zoom)
         session.checked.connect(self.show_problems)
@@ -152,7 +153,9 @@ class StatusPresenter:
         if message:
             self._bar.set_hex(message, False)
         elif hex is not None and known:
-            self._bar.set_hex(self._describe(design, hex), hex_source(design, hex) == "reconstructed")
+            # Away from the map, what is told is not what the pointer is over.
+            told = "" if controller.hex is not None else "Selected: "
+            self._bar.set_hex(f"{told}{self._describe(design, hex)}", hex_source(design, hex) == "reconstructed")
         else:
             self._bar.set_hex("", False)
         # A message takes the place of the palette's choice, but not of what a click would do.

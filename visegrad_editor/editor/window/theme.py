@@ -253,6 +253,7 @@ _LABELS = (
     look("Status.TLabel", background="panel", padding=(8, 2)),
     look("Digit.TLabel", background="panel", foreground="faint", font="VeSmall"),
     look("Quiet.TLabel", background="panel", foreground="quiet"),
+    look("Caption.TLabel", background="panel", foreground="quiet", font="VeSmall"),
     look("Title.TLabel", background="panel", font="VeTitle"),
     look("Section.TLabel", background="panel", foreground="quiet", font="VeSection"),
     look("Result.TLabel", background="panel", font="VeTitle"),
@@ -346,6 +347,7 @@ _LISTS = (
     look("Large.Treeview", rowheight=28, indent=12),
     look("Problems.Treeview", indent=12),
     look("Schedule.Flat.Treeview", rowheight=34),
+    look("Lines.Treeview", rowheight=38, indent=12),
     look("Treeview.Heading", face="panel", foreground="quiet", bordercolor="border", padding=(6, 3),
          relief="flat", font="VeSection")
     .when("active", background="hover"),
