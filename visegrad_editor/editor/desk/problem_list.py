@@ -1,5 +1,5 @@
-"""The list of problems of a card, on up to two lines each: a click goes to the field, *Fix* solves what one step
-can solve. Below it is the whole text of the selected one."""
+"""The list of problems of a card, on up to two lines each: a click goes to the field, *Fix* solves what one
+step can solve. Below it is the whole text of the selected one."""
 
 from __future__ import annotations
 

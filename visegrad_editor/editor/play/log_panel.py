@@ -1,5 +1,5 @@
-"""The log of a game by turn and phase; each line leads to its hex and its moment. Below it is the whole text of
-the selected line where the list has no room for it."""
+"""The log of a game by turn and phase; each line leads to its hex and its moment. Below it is the whole text
+of the selected line where the list has no room for it."""
 
 from __future__ import annotations
 

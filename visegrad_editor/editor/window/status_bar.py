@@ -154,8 +154,9 @@ class StatusPresenter:
             self._bar.set_hex(message, False)
         elif hex is not None and known:
             # Away from the map, what is told is not what the pointer is over.
-            told = "" if controller.hex is not None else "Selected: "
-            self._bar.set_hex(f"{told}{self._describe(design, hex)}", hex_source(design, hex) == "reconstructed")
+            selected = "" if controller.hex is not None else "Selected: "
+            self._bar.set_hex(f"{selected}{self._describe(design, hex)}",
+                              hex_source(design, hex) == "reconstructed")
         else:
             self._bar.set_hex("", False)
         # A message takes the place of the palette's choice, but not of what a click would do.
