@@ -58,8 +58,8 @@ def file_of(document: Bundled) -> Path:
 
 
 def picture(document: Bundled) -> Image.Image:
-    """The picture of a document: the middle of its map, or of a card the boards or, if these have no maps,
-    the beginning of its sheet."""
+    """The picture of a document: the middle of its map; of a card the boards or, if these have no maps, the
+    beginning of its sheet."""
     large = SIZE[0] * _FINER, SIZE[1] * _FINER
     image = _boards(document.path, large) if document.kind == "card" else _map(document.path, large)
     return image.resize(SIZE, Image.Resampling.LANCZOS)

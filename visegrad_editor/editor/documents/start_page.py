@@ -1,5 +1,5 @@
-"""The start page: what comes with the program, with pictures and sentences, the files opened last, and how to
-begin."""
+"""The start page: what comes with the program, each with a picture and a sentence, the files opened last, and
+how to begin."""
 
 from __future__ import annotations
 
@@ -138,8 +138,10 @@ class StartPage(Dialog):
             cell.grid(row=line, column=len(rows[-1]), sticky="nsew", padx=px(3), pady=(px(3), px(8)))
             tile = self._tile(room, cell, sample)
             tile.pack(fill="x")
-            ttk.Label(cell, text=told[f"{sample.kind}s/{sample.name}"], style="Caption.TLabel",
-                      justify="center", anchor="center", wraplength=px(_PICTURE_PX[0] + 10)).pack(fill="x", pady=(px(2), 0))
+            about = ttk.Label(
+                cell, text=told[f"{sample.kind}s/{sample.name}"], style="Caption.TLabel", justify="center",
+                anchor="center", wraplength=px(_PICTURE_PX[0] + 10))
+            about.pack(fill="x", pady=(px(2), 0))
             rows[-1].append(tile)
         self._rows = [row for row in rows if row]
 

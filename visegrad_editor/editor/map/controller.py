@@ -446,8 +446,7 @@ class MapMouse:
     def _is_over(self, event: Any) -> bool:
         """Whether the pointer is over the map as far as that is in sight."""
         canvas = self._view.canvas
-        x, y = int(event.x), int(event.y)
-        return 0 <= x < canvas.winfo_width() and 0 <= y < canvas.winfo_height()
+        return bool(0 <= event.x < canvas.winfo_width() and 0 <= event.y < canvas.winfo_height())
 
     def _right(self, event: Any) -> None:
         controller = self._controller
