@@ -176,8 +176,8 @@ LONGEST = (
     "tests/systems/visegrad4/test_window_free_set_up.py", "tests/systems/visegrad4/test_rules_free_set_up.py",
     "tests/systems/standard/test_sample_games.py", "tests/systems/standard/test_own_game_page.py",
     "tests/test_sanitized.py", "tests/test_mutants.py")
-"""The files whose tests take longest, or long and would come near the end. They come first: else a worker could
-have one of them left when the others have nothing more to do."""
+"""The files whose tests take longest, or long and would come near the end. They come first: else a worker
+could have one of them left when the others have nothing more to do."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
