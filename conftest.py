@@ -172,9 +172,12 @@ LONGEST = (
     "tests/editor/panels/test_window_own_values.py", "tests/editor/play/test_play_window.py",
     "tests/editor/safety/test_window_safety.py", "tests/editor/window/test_window_says.py",
     "tests/editor/play/test_play_window_panels.py", "tests/model/edit/test_every_rename.py",
-    "tests/model/test_provenance.py", "tests/editor/map/test_window_fan.py")
-"""The files whose tests take longest. They come first: else a worker could have one of them left when the
-others have nothing more to do."""
+    "tests/model/test_provenance.py", "tests/editor/map/test_window_fan.py",
+    "tests/systems/visegrad4/test_window_free_set_up.py", "tests/systems/visegrad4/test_rules_free_set_up.py",
+    "tests/systems/standard/test_sample_games.py", "tests/systems/standard/test_own_game_page.py",
+    "tests/test_sanitized.py", "tests/test_mutants.py")
+"""The files whose tests take longest, or long and would come near the end. They come first: else a worker
+could have one of them left when the others have nothing more to do."""
 
 
 def pytest_configure(config: pytest.Config) -> None:

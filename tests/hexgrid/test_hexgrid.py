@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from items import some
 
@@ -101,6 +101,7 @@ def lettered(draw: st.DrawFn) -> HexGrid:
 
 
 @given(lettered())
+@settings(deadline=None)
 def test_every_hex_number_with_letters_reads_back_however_it_is_spelt(grid: HexGrid) -> None:
     n = grid.numbering
     fits = not n.misfit(grid.columns, grid.rows)
