@@ -15,11 +15,17 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from visegrad_editor.compiled_parts import not_compiled
 
 if said := not_compiled():
     raise SystemExit(said)
+
+# How long an example takes depends on what else the machine does.
+settings.register_profile("tests", settings.get_profile(settings.get_current_profile_name()), deadline=None,
+                          suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("tests")
 
 pytest_plugins = ("packages", "plain_sentences")
 

@@ -23,7 +23,6 @@ from typing import TypeVar
 import pytest
 from click_waits import ClickWait
 from dialog_answers import Answer, Step, end_waiting
-from known_tiles import use_known_tiles
 from timers import is_any_due
 from window_manager import WindowManager
 
@@ -111,7 +110,6 @@ def window_on(name: Path | str, folder: Path, wait: float = 0.4) -> Iterator[Han
         patch.setenv("DISPLAY", screen())
         # On a busy machine a message would be gone before a test reads it.
         patch.setattr("visegrad_editor.editor.window.messages.SAY_MS", 60_000)
-        use_known_tiles(patch)
         loaded, complaint = open_document(name)
         assert complaint == ""
         hand = Hand(open_window(loaded, Settings(folder)))
