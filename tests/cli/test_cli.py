@@ -361,6 +361,8 @@ def test_export_says_what_is_possible(tmp_path: Path, capsys: pytest.CaptureFixt
 
 @pytest.mark.parametrize(("words", "expected"), [
     (["validate", "nosuch"], "nosuch"),
+    (["validate", "lantern-hil"], "Did you mean `lantern-hill`?"),
+    (["stats", "lantern-hil"], "Did you mean `lantern-hill`?"),
     (["run", "nosuch"], "nosuch"),
     (["run", "visegrad4"], "scenario"),
     (["run", "historical", "--players", "chess"], "2 names"),

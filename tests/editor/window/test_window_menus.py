@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tkinter as tk
 from collections.abc import Iterator
 from dataclasses import replace
 from tkinter import ttk
@@ -160,3 +161,22 @@ def test_a_menu_has_an_edge(hand: Hand, colours: str) -> None:
         inside = line.index(ground)
         assert line[inside - 1] == (0, 0, 0), "the edge"
     assert str(window.menus.bar.cget("relief")) == "flat", "the bar is part of the window"
+
+
+def test_a_menu_gets_its_icons_when_it_opens(hand: Hand) -> None:
+    menus = hand.window.menus
+    menus.rebuild()
+    edit, file = menus.menus["Edit"], menus.menus["File"]
+
+    def pictures(menu: tk.Menu) -> int:
+        last = menu.index("end")
+        assert last is not None
+        return sum(bool(menu.entrycget(n, "image")) for n in range(last + 1) if menu.type(n) != "separator")
+
+    assert pictures(edit) == pictures(file) == 0
+    hand.key("alt+e")
+    hand.settle(0.2)
+    hand.key("Escape", "Escape")
+    hand.settle(0.2)
+    assert pictures(edit) >= 8
+    assert pictures(file) == 0

@@ -339,6 +339,8 @@ class RegionMarks:
 
     def redraw(self) -> None:
         """Redraw the marks at the scale of the view."""
+        if not self._view.fitted:
+            return
         canvas = self._view.canvas
         canvas.delete(self._line)
         self._tint()
@@ -376,7 +378,7 @@ class RegionMarks:
 
     def _moved(self) -> None:
         """Tint the hexes that have become visible."""
-        if self._hexes:
+        if self._hexes and self._view.fitted:
             self._tint()
 
 

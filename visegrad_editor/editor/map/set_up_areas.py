@@ -87,7 +87,7 @@ class SetUpAreas:
         canvas = self._view.canvas
         canvas.delete(AREA_NAME)
         self._plates.clear()
-        if self._geometry is None or not any(hexes for _, _, hexes in self._areas):
+        if not self._view.fitted or self._geometry is None or not any(hexes for _, _, hexes in self._areas):
             return
         sight = self._sight()
         places = self._obstacles(self._geometry)

@@ -137,6 +137,12 @@ class MapView(ttk.Frame):
             self.tiles.show(self.viewport)
 
     @property
+    def fitted(self) -> bool:
+        """Whether the map is shown: before, what is drawn over it has no place and size yet. The first time,
+        `zoomed` is emitted."""
+        return self._fitted
+
+    @property
     def bare(self) -> bool:
         """Whether some of the map in sight is only to be seen in blocks yet."""
         return self.tiles.bare or not self._fitted
@@ -295,7 +301,10 @@ class MapView(ttk.Frame):
             self._fitting = self.after(1, self._turned)
         else:
             self._fitted = True
+            before = self.viewport.scale
             self.fill(self.home)
+            if self.viewport.scale == before:
+                self.zoomed.emit()
 
     def _turned(self) -> None:
         self._fitting = self.after_idle(self._begin_when_still)

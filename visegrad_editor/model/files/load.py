@@ -22,7 +22,7 @@ from ..scenario import Scenario
 from ..wording import did_you_mean, quoted
 from .atomic import real_path
 from .bytes import ReadError, may_exist, means_file, read_text
-from .catalogue import bundled_label, bundled_names, bundled_path, find_bundled
+from .catalogue import ORDER, bundled_label, bundled_names, bundled_path, find_bundled
 from .counter_pictures import looks_in, with_pictures
 from .document_file import document_from_data
 from .file_problems import FileProblems
@@ -94,7 +94,7 @@ def load(name: str | Path, kind: str = "") -> LoadResult:
         bundled = find_bundled(f"{kind}s/{name}" if kind else name)
         if bundled is None and not may_exist(path):
             message = f"There is neither a file nor a bundled document {quoted(name)}."
-            known = sorted({n for k in KINDS for n in bundled_names(k)})
+            known = sorted({n for k in ORDER for n in bundled_names(k)})
             problem = Problem("error", "no-file", message + did_you_mean(name, known, "Bundled"), str(name))
             return LoadResult(path, usable=False, problems=(problem,), reading=(problem,))
     shown = str(name)
