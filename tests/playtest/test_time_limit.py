@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import pickle
 import signal
 import sys
 import threading
@@ -156,3 +157,51 @@ def test_profilers_work_after_it() -> None:
         finally:
             sys.setprofile(None)
     assert "return _words" in calls
+
+
+@pytest.mark.usefixtures("way")
+@pytest.mark.parametrize(("outer", "inner", "told"), [(0.1, 30, 0.1), (30, 0.1, 0.1)])
+def test_limits_may_be_nested(outer: float, inner: float, told: float) -> None:
+    over = pytest.raises(TimeLimitError, match=f"more than {told:g} seconds")
+    with over, time_limit(outer), time_limit(inner):
+        endless()
+
+
+@pytest.mark.usefixtures("way")
+def test_a_limit_that_has_ended_leaves_the_one_around_it() -> None:
+    def work() -> None:
+        with time_limit(0.02):
+            pass
+        endless()
+
+    with pytest.raises(TimeLimitError, match=r"more than 0\.1 seconds"), time_limit(0.1):
+        work()
+
+
+@pytest.mark.usefixtures("way")
+def test_no_time_at_all_is_a_limit_too() -> None:
+    with pytest.raises(TimeLimitError, match="more than 0 seconds"), time_limit(0):
+        endless()
+
+
+@pytest.mark.usefixtures("way")
+def test_an_error_that_comes_as_the_block_ends_has_words_and_comes_within_it() -> None:
+    """The blocks end at about the time of their limits, a little sooner or later each time."""
+    told = list[str]()
+    for n in range(150):
+        try:
+            with time_limit(0.002):
+                busy(0.00185 + n % 15 * 0.00002)
+        except TimeLimitError as error:
+            told.append(str(error))
+        busy(0.0005)
+    assert set(told) <= {"It took more than 0.002 seconds."}
+    assert not module._by_signal
+    assert not module._by_thread
+
+
+def test_errors_of_other_threads_pass_between_processes() -> None:
+    made = module._error_with("It took more than 3 seconds.")()
+    again = pickle.loads(pickle.dumps(made))
+    assert type(again) is TimeLimitError
+    assert str(again) == "It took more than 3 seconds."

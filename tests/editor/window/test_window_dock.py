@@ -12,9 +12,10 @@ from tkinter import ttk
 import pytest
 import xvfb
 from items import some
-from xvfb import Hand, windows_in
+from xvfb import Hand, window_on, windows_in
 
 from visegrad_editor.editor.actions import ACTIONS
+from visegrad_editor.editor.settings import Settings
 from visegrad_editor.editor.widgets import tooltips
 from visegrad_editor.editor.window.dock_layout import AREAS, Area, default_layout
 from visegrad_editor.editor.window.panel_table import PANELS
@@ -404,3 +405,21 @@ def test_ctrl_f_from_another_panel_of_the_area_types_into_the_search(tmp_path: P
         hand.type("ter")
         assert window.units.search.get() == "ter"
         assert window.controller.tool.id == tool
+
+
+def test_a_floating_panel_that_is_remembered_is_above_the_window_from_the_start(tmp_path: Path) -> None:
+    layout = default_layout(PANELS).float("overview", "430x211+440+253")
+    Settings(tmp_path).set("panels", layout.data())
+    with window_on("hollen", tmp_path) as hand:
+        root = hand.window.root
+        panel = hand.window.dock.panel("overview").winfo_toplevel()
+        hand.until(lambda: root.winfo_viewable() and panel.winfo_viewable())
+
+        def is_above() -> bool:
+            return bool(root.tk.getboolean(root.tk.call("wm", "stackorder", panel, "isabove", root)))
+
+        hand.until(is_above)
+        # Also after the main one was clicked.
+        hand.click(middle(hand.window.view.canvas))
+        hand.settle(0.3)
+        assert is_above()

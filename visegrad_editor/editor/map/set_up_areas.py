@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from tkinter.font import nametofont
 
 import numpy as np
 from PIL import ImageTk
@@ -10,6 +11,7 @@ from PIL import ImageTk
 from ...drawing.curves import Box, box_inside
 from ...hexgrid import Hex, HexGeometry
 from ...model.design import Design
+from ..widgets.columns import elided
 from ..window.theme import px
 from .overlay import AREA_NAME, RegionMarks
 from .view import MapView
@@ -98,7 +100,8 @@ class SetUpAreas:
             room = sight if seen else self._on_canvas(self._view.renderer.bounds)
             middle = from_the_middle(self._geometry, seen or hexes)[:_TRIED]
             spots = np.array([self._view.to_canvas(self._geometry.centre(hex)) for hex in middle])
-            item = canvas.create_text(*map(float, spots[0]), text=text, font="VeSection", fill="#20262e",
+            item = canvas.create_text(*map(float, spots[0]), text=self._short(text), font="VeSection",
+                                      fill="#20262e",
                                       tags=(AREA_NAME, "overlay"))
             left, top, right, bottom = canvas.bbox(item)
             pad = px(4)
@@ -111,6 +114,11 @@ class SetUpAreas:
             ground = canvas.create_rectangle(*box, fill=_PAPER, outline=colour, width=2,
                                              tags=(AREA_NAME, "overlay"))
             canvas.tag_lower(ground, item)
+
+    def _short(self, text: str) -> str:
+        """As much of a name as half of the view has room for."""
+        measure = nametofont("VeSection", self._view.canvas).measure
+        return elided(text, self._view.viewport.width_px // 2, measure)
 
     def _on_canvas(self, box: Box) -> Box:
         """A box of the picture in canvas coordinates."""

@@ -464,6 +464,18 @@ class FloatingPanels:
     def __init__(self, root: tk.Tk, moved: Callable[[tk.Frame, str], None]) -> None:
         self._root, self._moved = root, moved
         self._out: set[str] = set()
+        self._first = root.bind("<Map>", self._root_shown, add=True)
+
+    def _root_shown(self, event: Any) -> None:
+        """Keep the windows above the main one from now on, which Tk does not for a window that is made before
+        the main one shows."""
+        if event.widget is self._root and self._first:
+            self._root.unbind("<Map>", self._first)
+            self._first = ""
+            for holder in self._out:
+                self._root.tk.call("wm", "transient", holder, "")
+                self._root.tk.call("wm", "transient", holder, self._root)
+                self._root.tk.call("raise", holder)
 
     def is_out(self, holder: tk.Frame) -> bool:
         """Whether a holder is a window now."""
