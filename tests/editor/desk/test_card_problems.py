@@ -291,7 +291,8 @@ def test_a_group_that_comes_by_glider_shows_the_fields_of_its_gliders(hand: Card
     form = section.list.form
     assert isinstance(form, RecordForm)
     if form.parts["glider"].widget.winfo_viewable():
-        hand.click_on(form._more)
+        form._more.invoke()
+        hand.settle()
     assert not form.parts["glider"].widget.winfo_viewable()
     way = form.parts["arrives"].form.parts["by"]
     for chosen, gliders in (("convoy", None), ("glider", Glider(1, "attacker")), ("convoy", None)):
