@@ -21,7 +21,8 @@ SIGHT, HALF = "target or a hex of the line of sight to it", "half the white die,
         ("overcast", "new", "any", -2), ("overcast", "half", "any", -1), ("overcast", "full", "any", 0)]),
     ("nvr-limits", [("bare", 3, 0, 6), ("snow", 6, 2, 9)]),
     ("nvr-amount", [("scattered", "half", 3), ("scattered", "full", 2), ("any", "any", 6)]),
-    ("nvr-change", [("1-3", "any", -1), (4, "none", 1), (4, "some", 0), ("5-6", "any", 1)]),
+    ("nvr-change", [
+        ("1-3", "any", "falls"), (4, "none", "rises"), (4, "some", "stays"), ("5-6", "any", "rises")]),
     ("nvr-vehicle", [
         ("other", ">=1", "any", 1.5, "-"), ("tracked", ">=1", "any", 2, "-"), ("other", 0, "by-type", "-", 1),
         ("other", 0, "same", "-", 2), ("tracked", 0, "any", "-", 2)]),

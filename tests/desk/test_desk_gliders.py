@@ -7,13 +7,15 @@ from dataclasses import replace
 import pytest
 from air_logs import FIRST, SECOND, at, done, game, gliders, offered, on_map, refused, result
 
-from visegrad_editor.desk.books.gliders import Glider
+from visegrad_editor.desk.books.gliders import Glider as Flying
+from visegrad_editor.desk.card import Force, Glider
 from visegrad_editor.desk.card_file import card_text, load_card, read_card_text
 from visegrad_editor.desk.log import CardLog
 from visegrad_editor.desk.procedures.gliders import approach_of
 from visegrad_editor.desk.procedures.off_board import hexes_away, row_terrain
 from visegrad_editor.desk.special_rules import Night, SpecialRules
 from visegrad_editor.desk.tables import table
+from visegrad_editor.engine import Dice
 from visegrad_editor.hexgrid import Hex
 
 LOADS = (("german:para/5-4-8", "german/LMG"), ("german/8-1",))
@@ -31,7 +33,7 @@ def _over(hex: str = "G6", **card: object) -> CardLog:
     return log
 
 
-def _first(log: CardLog) -> Glider:
+def _first(log: CardLog) -> Flying:
     return log.books.gliders.gliders[0]
 
 
@@ -80,6 +82,19 @@ def test_points_of_heavy_vehicles_are_a_reading() -> None:
     assert result(asked, "glider-load nation=british vehicles=2") == ("yes", 15)
     kept = done(game(gliders()), "glider-load nation=british vehicles=3 heavy=25")[-1]
     assert (kept.result, kept.readings) == ("no", ("R25 kept",))
+
+
+def test_what_the_card_puts_into_a_glider_has_points_that_must_be_said() -> None:
+    log = game(gliders(2, loads=LOADS))
+    assert "Units and weapons is missing" in refused(log, "glider-load glider=planes-1")
+    assert result(log, "glider-load glider=planes-1 other=13") == ("yes", 13)
+    assert "Units and weapons is missing" in refused(log, "glider-load nation=german")
+    assert "Units and weapons is missing" in refused(log, "glider-load glider=planes-2 other=")
+    assert result(game(gliders(2)), "glider-load glider=planes-2 other=") == ("yes", 0)
+    weighed = replace(log.card.groups[-1], forces=(Force(1, "german/jeep", weight_t=1.5),),
+                      glider=Glider(1, "british", (("german/jeep",),)))
+    assert result(CardLog(replace(log.card, groups=(weighed,)), Dice(1)), "glider-load glider=planes-1") == (
+        "yes", 15)
 
 
 # -- placing (E8.2) -----------------------------------------------------------------------------

@@ -145,13 +145,30 @@ def test_a_change_says_what_it_is() -> None:
     log = log_in(night_card(nvr=5), "rally", half="second")
     for dice, says, rule in (
             ("1-6", "The range of sight stays 5: the coloured die is no 6.", "E1.12"),
-            ("6-6", "The range of sight rises to 6.", "E1.12"),
-            ("6-5", "The range of sight stays 6; 7 is beyond the limits 0 to 6.", "E1.12"),
-            ("6-1", "The range of sight falls to 5.", "E1.12")):
+            ("6-6", "The range of sight rises from 5 to 6: white 6, by 1.", "E1.12"),
+            ("6-5", "The range of sight stays 6: white 5 would change it by 1; 7 is beyond the limits "
+             "0 to 6.", "E1.12"),
+            ("6-1", "The range of sight falls from 6 to 5: white 1, by 1.", "E1.12")):
         event = the_event(log, f"nvr-change dice={dice}")
         assert (event.text, event.rule) == (says, rule)
     snow = log_in(night_card({"weather": ("deep-snow",)}, nvr=3), "rally", half="second")
     assert [the_event(snow, "nvr-change dice=6-1").rule for _ in range(2)] == ["E1.12", "E1.15"]
+
+
+def test_a_change_says_how_its_amount_comes_about_e1_12() -> None:
+    log = log_in(night_card(nvr=3, clouds="scattered", moon="half"), "rally", half="second")
+    event = the_event(log, "nvr-change dice=6-5")
+    assert event.text == ("The range of sight rises from 3 to 5: white 5, by 2, which is 5 divided by 3 and "
+                          "rounded up (scattered clouds, half moon).")
+    assert table(event.table).rows[event.row] == ("5-6", "any", "rises")
+    after = log_in(night_card(nvr=3), "prep-fire")
+    after.apply("starshell firer=leader at=F4 reason=sight dice=1")
+    after.apply("starshell-place option=1 at=F4 dice=1")
+    while after.books.half == "first":
+        after.apply("next")
+    assert the_event(after, "nvr-change dice=6-4").text == (
+        "The range of sight stays 3: white 4 raises it only before the first starshell or illuminating "
+        "round.")
 
 
 def test_the_setup_says_why_the_clouds_are_so() -> None:

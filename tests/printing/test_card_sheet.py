@@ -18,10 +18,12 @@ from visegrad_editor.desk.card import START, Arrival, Card, CardRule, Turns
 from visegrad_editor.desk.card_file import load_card
 from visegrad_editor.desk.card_review import review
 from visegrad_editor.desk.checks import OpenCheck, Report, catalogue
+from visegrad_editor.desk.ground import Ground, ground_of
 from visegrad_editor.desk.print_remarks import Checked
+from visegrad_editor.desk.victory_hexes import victory_hexes
 from visegrad_editor.model.problems import Problem
-from visegrad_editor.printing.card_blocks import SIZES, CardType, SideBand
-from visegrad_editor.printing.card_boards import BoardsPicture, board_sentences, goal_places
+from visegrad_editor.printing.card_blocks import SIZES, Beside, CardType, SideBand
+from visegrad_editor.printing.card_boards import BoardsPicture, board_sentences
 from visegrad_editor.printing.card_groups import GroupEntry
 from visegrad_editor.printing.card_sheet import (
     BoardsError,
@@ -225,11 +227,26 @@ def test_no_type_is_smaller_than_seven_points(monkeypatch: pytest.MonkeyPatch) -
 def test_boards_lie_as_on_the_table_and_goals_are_dots() -> None:
     card = sample("rich")
     layout = card.layout
-    assert goal_places(card) == {layout.place("901M5"), layout.place("901C4"), *layout.edge("17GG")}
-    assert len(board_sentences(card)) == 4
-    assert board_sentences(replace(card, boards=(Board("1"),), victory=())) == ()
-    high = BoardsPicture(card, CardType(9)).height(250)
-    assert BoardsPicture(replace(card, boards=(Board("1"),)), CardType(9)).height(250) < high
+    goals = victory_hexes(Ground(card, {}))
+    assert goals == {layout.place("901M5"), layout.place("901C4"), *layout.edge("17GG")}
+    assert len(board_sentences(card, goals)) == 4
+    assert board_sentences(replace(card, boards=(Board("1"),), victory=()), ()) == ()
+    high = BoardsPicture(card, CardType(9), frozenset()).height(250)
+    assert BoardsPicture(replace(card, boards=(Board("1"),)), CardType(9), frozenset()).height(250) < high
+
+
+def test_buildings_that_victory_is_about_are_dots_on_the_plan_in_the_window_and_on_paper() -> None:
+    card = sample("lantern-hill")
+    found = review(load_card("lantern-hill"))
+    wanted = {card.layout.place(name) for name in ("M4", "N5", "O6", "Q6", "R5", "R6")}
+    assert found.checked.goals == victory_hexes(ground_of(card, None)) == wanted
+    elements = card_elements(card, frame("A4"), CardType(9), found.checked)
+    [plan] = [b for e in elements if isinstance(e, Beside) for b in (*e.left, *e.right)
+              if isinstance(b, BoardsPicture)]
+    assert plan.goals == wanted
+    legend = "Dots are the hexes that victory is about."
+    assert legend in printed_text(card_sheet_bytes(card, checked=found.checked))
+    assert legend not in printed_text(card_sheet_bytes(card))
 
 
 def test_boards_that_do_not_fit_are_refused(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from ..hexgrid import Hex
 from ..lazy_dataclass import dataclass
 from ..model.files.bytes import ReadError
 from ..model.files.yaml_reader import read_yaml
@@ -18,6 +19,7 @@ from .facts import Facts, Terrain
 from .ground import ground_of
 from .print_remarks import Checked
 from .secret_file import secret_problems
+from .victory_hexes import victory_hexes
 
 _GONE = "The card is no longer as it was when this was found."
 
@@ -25,11 +27,13 @@ _GONE = "The card is no longer as it was when this was found."
 @dataclass(frozen=True)
 class Review:
     """What was found on a card: the problems `of_card`, those of its form first, and those `of_secrets`, of
-    the files that only one side may know. The report of the checks is None if the file gives no card."""
+    the files that only one side may know. The report of the checks and `goals`, the hexes that victory is
+    about, are None if the file gives no card."""
 
     of_card: tuple[Problem, ...]
     report: Report | None = None
     of_secrets: tuple[Problem, ...] = ()
+    goals: frozenset[Hex] | None = None
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -39,7 +43,7 @@ class Review:
     @property
     def checked(self) -> Checked:
         """What its printed sheet says of the checks."""
-        return Checked(self.of_card, self.report)
+        return Checked(self.of_card, self.report, self.goals)
 
 
 def review(loaded: LoadedCard, more: Sequence[Path] = (), terrain: Terrain | None = None) -> Review:
@@ -56,7 +60,7 @@ def review(loaded: LoadedCard, more: Sequence[Path] = (), terrain: Terrain | Non
     report = report_on(facts, checks.checks, reading, loaded.file, loaded.problems)
     told = first_problems((*(_with_fix(f) for f in report.findings), *report.troubles))
     secrets = secret_problems(card, folder, loaded.file)
-    return Review((*loaded.problems, *checks.problems, *told), report, secrets)
+    return Review((*loaded.problems, *checks.problems, *told), report, secrets, goals_of(facts))
 
 
 def facts_of(card: Card, folder: Path | None) -> Facts:
@@ -64,6 +68,11 @@ def facts_of(card: Card, folder: Path | None) -> Facts:
     ground = ground_of(card, folder)
     shown = ((card.layout.name(place), ground.terrain(place)) for place in card.layout.names_by_place)
     return Facts(card, {name: terrain for name, terrain in shown if terrain is not None}, ground)
+
+
+def goals_of(facts: Facts) -> frozenset[Hex] | None:
+    """The hexes that victory is about by the facts of a card; None without its maps."""
+    return None if facts.ground is None else victory_hexes(facts.ground)
 
 
 def _with_fix(finding: Finding) -> Problem:

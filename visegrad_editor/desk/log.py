@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from ..engine.dice import Dice
@@ -280,6 +280,17 @@ class CardLog(OrderLog[_CardPlay]):
                 *(Offer(one) for one in self._play.on.values()
                   if not one.automatic and self.books.phase in one.phases and one.id not in self.books.done
                   and one.is_due(self.card, self.books)))
+
+    def shown_by_maps(self, procedure: Procedure, inputs: Mapping[str, str]) -> dict[str, str]:
+        """What the maps of the boards show of other inputs of a procedure than those given; that holds unless
+        an order says otherwise."""
+        found = dict(inputs)
+        for one in procedure.inputs:
+            if one.from_map is not None and one.id not in inputs:
+                value = one.from_map(self.card, self.books, self.ground, found)
+                if value is not None:
+                    found[one.id] = value
+        return {id: value for id, value in found.items() if id not in inputs}
 
     def seen_events(self, side: str) -> tuple[Event, ...]:
         """The events that a side ("" for both together) may know: all but those secret to the other side."""

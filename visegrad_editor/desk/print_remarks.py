@@ -1,7 +1,9 @@
-"""What the printed sheet of a card says of its checks: its errors, and at the foot what is left open."""
+"""What the printed sheet of a card takes from its review: its errors, at the foot what is left open, and the
+hexes that victory is about."""
 
 from __future__ import annotations
 
+from ..hexgrid import Hex
 from ..lazy_dataclass import dataclass
 from ..model.problems import Problem
 from ..model.wording import count
@@ -15,10 +17,12 @@ _MOST_WARNINGS = 8
 
 @dataclass(frozen=True)
 class Checked:
-    """The problems of a card and the report of its checks; None if they were not made."""
+    """The problems of a card, the report of its checks, and the hexes that victory is about by its maps
+    (`victory_hexes`); None if the checks were not made, or the maps not looked at."""
 
     problems: tuple[Problem, ...] = ()
     report: Report | None = None
+    goals: frozenset[Hex] | None = None
 
     def foot(self) -> tuple[str, ...]:
         """The sentences at the foot: how many checks passed, those that cannot be made here with their rules,

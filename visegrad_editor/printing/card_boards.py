@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Collection
 
 from ..desk.boards import Board
-from ..desk.card import Card, Condition
+from ..desk.card import Card
 from ..drawing.board_plan import board_box, board_plan, plan_box, played_box
 from ..drawing.primitives import Item, Line, Polygon
 from ..hexgrid import Hex
@@ -26,6 +25,8 @@ class BoardsPicture(Block):
 
     card: Card
     type: CardType
+    goals: frozenset[Hex]
+    """The hexes that decide the game, in common coordinates."""
     gap: float = 0.0
 
     _COMPASS = 30.0
@@ -42,7 +43,8 @@ class BoardsPicture(Block):
 
     def _captions(self, width: float) -> list[str]:
         room = width - self._COMPASS - 4
-        return [part for line in board_sentences(self.card) for part in wrap(line, self.type.small, room)]
+        return [part for line in board_sentences(self.card, self.goals)
+                for part in wrap(line, self.type.small, room)]
 
     def height(self, width: float) -> float:
         compass = 78.0 if _wind_direction(self.card) is not None else 42.0
@@ -53,7 +55,7 @@ class BoardsPicture(Block):
     def draw(self, pen: Pen, x: float, top: float, width: float) -> None:
         scale, box = self._scale(width), plan_box(self.card.layout)
         # With the edge of the rectangles inside the column.
-        item = board_plan(self.card.layout, self.type.size / scale, goal_places(self.card))
+        item = board_plan(self.card.layout, self.type.size / scale, self.goals)
         pen.items([item], x + 1 - box[0] * scale, top + 1 - box[1] * scale, scale)
         middle = x + (box[2] - box[0]) * scale + 4 + self._COMPASS / 2
         self._draw_arrow(pen, middle, top + 20, 0.0, "N", top + 33)
@@ -85,33 +87,8 @@ def _wind_direction(card: Card) -> int | None:
     return wind.direction if wind is not None and wind.force != "none" else None
 
 
-def goal_places(card: Card) -> frozenset[Hex]:
-    """The hexes of the sets that conditions of victory name; names that are not in play are left out."""
-    named = {id for one in card.victory if one.need is not None for id in sets_of(one.need)}
-    found: set[Hex] = set()
-    for goals in (card.set_by_id[id] for id in named if id in card.set_by_id):
-        for name in goals.hexes:
-            with suppress(ValueError):
-                found.add(card.layout.place(name))
-        if goals.edge:
-            with suppress(ValueError):
-                found |= card.layout.edge(goals.edge)
-    return frozenset(found)
-
-
-def sets_of(need: Condition) -> Iterator[str]:
-    """The ids of the sets that a condition names, those of its parts too."""
-    for part in (*need.all, *need.any, *((need.without,) if need.without is not None else ())):
-        yield from sets_of(part)
-    for one in (need.control, need.present):
-        if one is not None:
-            yield one.set
-    if need.exit_vp is not None:
-        yield need.exit_vp.area
-
-
-def board_sentences(card: Card) -> tuple[str, ...]:
-    """What the rectangles show: turned boards, the parts out of play, and the dots."""
+def board_sentences(card: Card, goals: Collection[Hex]) -> tuple[str, ...]:
+    """What the rectangles show: turned boards, the parts out of play, and the dots of `goals`."""
     found = []
     turned = [board.id for board in card.boards if board.turned]
     if turned:
@@ -120,7 +97,7 @@ def board_sentences(card: Card) -> tuple[str, ...]:
     for board in card.boards:
         if board.uses is not None and played_box(board) != board_box(board):
             found.append(f"Of board {board.id} only the columns {_columns(board)} are in play (shaded).")
-    if goal_places(card):
+    if goals:
         found.append("Dots are the hexes that victory is about.")
     return tuple(found)
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from ..desk.card import Card
 from ..desk.counters import group_counters, letters_words, nation_letters
+from ..desk.ground import Ground
 from ..desk.print_remarks import Checked
 from ..desk.readings import readings_in_use
 from ..desk.summary import (
@@ -19,6 +20,7 @@ from ..desk.summary import (
     ratings,
     sides_in_order,
 )
+from ..desk.victory_hexes import victory_hexes
 from ..desk.words import (
     card_rule_sentences,
     date_words,
@@ -80,8 +82,9 @@ def card_sheet(
 ) -> None:
     """Write the sheet of a card as a PDF file, whole or not at all.
 
-    The bytes depend only on the card, the paper and `checked`, what its checks say: errors stand in a box
-    above everything, since nobody should begin to play with them, and at the foot is what is left open.
+    The bytes depend only on the card, the paper and `checked`, what its review says: errors stand in a box
+    above everything, since nobody should begin to play with them, at the foot is what is left open, and
+    buildings that victory is about have dots.
     Raises ValueError for an unknown paper, `UnprintableCardError` if a board is described wrongly or
     there are too many counters, and SaveError if
     the file cannot be written.
@@ -130,7 +133,7 @@ def card_elements(
 ) -> list[Element]:
     """All sections of a card in one size of type, in their order on the sheet."""
     return [
-        _title(card), *_errors(checked), *_opening(card, page, type), *_forces(card, type),
+        _title(card), *_errors(checked), *_opening(card, page, type, checked), *_forces(card, type),
         *_turns(card, page, type), *_rules(card, page, type), *_foot(card, type, checked)]
 
 
@@ -146,12 +149,14 @@ def _errors(checked: Checked) -> list[Element]:
     return problem_notice([replace(p, message=clean(p.message.replace("`", ""))) for p in checked.problems])
 
 
-def _opening(card: Card, page: Frame, type: CardType) -> list[Element]:
-    """The boards, and beside them victory and the conditions."""
+def _opening(card: Card, page: Frame, type: CardType, checked: Checked) -> list[Element]:
+    """The boards with the hexes that victory is about, and beside them victory and the conditions."""
     first, length = game_sentences(card)
     told = (("Start", first), ("Length", length + dagger(card.provenance)), *conditions(card))
     facts = [Labelled(label, words, type) for label, words in told]
-    boards = BoardsPicture(card, type)
+    # Without its maps a card tells the hexes that it names, and not those of its buildings.
+    goals = victory_hexes(Ground(card, {})) if checked.goals is None else checked.goals
+    boards = BoardsPicture(card, type, goals)
     victory, given = _victory(card, type), Panel("Conditions", tuple(facts), type)
     wins = Panel("Victory", tuple(victory), type)
     beside = min((Beside((boards,), (wins, given)), Beside((boards, wins), (given,)),

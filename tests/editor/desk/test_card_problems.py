@@ -16,7 +16,19 @@ from card_hand import CardHand, card_window
 
 from visegrad_editor.desk.board_maps import maps_to_choose
 from visegrad_editor.desk.boards import Board
-from visegrad_editor.desk.card import START, CardRule, CardWhere, Control, Force, Goals, Group, Need, Victory
+from visegrad_editor.desk.card import (
+    START,
+    Arrival,
+    CardRule,
+    CardWhere,
+    Control,
+    Force,
+    Glider,
+    Goals,
+    Group,
+    Need,
+    Victory,
+)
 from visegrad_editor.desk.card_edit import new_card
 from visegrad_editor.desk.field_labels import labelled
 from visegrad_editor.desk.special_rules import Night, SpecialRules
@@ -24,7 +36,7 @@ from visegrad_editor.drawing.board_plan import hex_centre
 from visegrad_editor.editor.desk.found_problems import FoundProblem
 from visegrad_editor.editor.desk.sections import BoardsSection, GroupsSection, SetsSection
 from visegrad_editor.editor.desk.victory_section import VictorySection
-from visegrad_editor.editor.widgets.record_form import RecordForm
+from visegrad_editor.editor.widgets.record_form import RecordForm, help_of
 
 pytestmark = xvfb.MARKS
 
@@ -266,3 +278,32 @@ def test_problems_are_read_on_two_lines(hand: CardHand) -> None:
     assert "…" not in second
     _, _, _, height = problems.tree.bbox(str(one))  # type: ignore[misc]
     assert height >= 2 * nametofont("TkDefaultFont", problems.tree).metrics("linespace")
+
+
+def test_a_group_that_comes_by_glider_shows_the_fields_of_its_gliders(hand: CardHand) -> None:
+    push = replace(VILLAGE.groups[1], arrives=Arrival(2))
+    hand.cards.document.edit("Village", replace(VILLAGE, groups=(VILLAGE.groups[0], push)))
+    hand.section("Forces")
+    section = hand.cards.page.section("Forces")
+    assert isinstance(section, GroupsSection)
+    assert section.enter(("groups", 1))
+    hand.settle()
+    form = section.list.form
+    assert isinstance(form, RecordForm)
+    if form.parts["glider"].widget.winfo_viewable():
+        form._more.invoke()
+        hand.settle()
+    assert not form.parts["glider"].widget.winfo_viewable()
+    way = form.parts["arrives"].form.parts["by"]
+    for chosen, gliders in (("convoy", None), ("glider", Glider(1, "attacker")), ("convoy", None)):
+        way.box.set(chosen)
+        way.box.event_generate("<<ComboboxSelected>>")
+        hand.settle()
+        assert hand.card.groups[1].glider == gliders
+    way.box.set("glider")
+    way.box.event_generate("<<ComboboxSelected>>")
+    hand.settle()
+    assert form.parts["glider"].widget.winfo_viewable()
+    loads = form.parts["glider"].form.parts["loads"]
+    assert loads.widget.winfo_viewable()
+    assert help_of(loads.one).endswith("One line for each, with commas between what is in it.")

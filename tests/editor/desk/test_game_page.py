@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from tkinter import filedialog, ttk
 
@@ -12,9 +13,11 @@ import xvfb
 from table_hand import TableHand, table_hand
 
 from visegrad_editor.desk.books.books import Due
+from visegrad_editor.desk.card import Arrival, CardRule, Glider, Group
 from visegrad_editor.desk.card_file import load_card
 from visegrad_editor.desk.log import Offer
 from visegrad_editor.desk.procedures.catalogue import procedures
+from visegrad_editor.desk.special_rules import SpecialRules, Wind
 
 pytestmark = xvfb.MARKS
 
@@ -263,11 +266,45 @@ def test_what_the_card_says_of_a_glider_is_filled_in(shared: TableHand) -> None:
         assert (page.form.fields["glider"].get(), page.form.fields["nation"].get()) == (
             "sailplanes-1", "german")
         assert "sailplanes-1 carries" in str(page.form.why.cget("text"))
-        page.form.fields["other"].put("10")
+        other = page.form.fields["other"]
+        assert (other.get(), other.usual) == ("", None)
+        shared.key("Return")
+        assert str(other.wrong.cget("text")).startswith("Units and weapons is needed.")
+        assert "each passenger and each weapon" in shared.words(other)
+        other.put("10")
         shared.click(page.form.carry_out_button)
         assert "sailplanes-1: a German glider carries this" in shared.words(page.result)
         due = [dict(o.inputs)["glider"] for o in page.due.offers if o.procedure.id == "glider-load"]
         assert due == ["sailplanes-2"]
+    finally:
+        shared.card = lantern
+
+
+def test_the_crash_of_a_glider_has_what_the_map_shows(shared: TableHand) -> None:
+    lantern = shared.card
+    group = Group("planes", lantern.first.moves, Arrival(1, by="glider"), glider=Glider(1, "german"))
+    sky = CardRule("Calm.", SpecialRules(wind=Wind("none", 4)))
+    shared.card = replace(lantern, groups=(*lantern.groups, group), ssr=(sky,))
+    try:
+        page = shared.new_page()
+        shared.click(page.start.begin_button)
+        assert page.game is not None
+        log = page.game.log
+        while log.books.phase != "movement":
+            log.apply("next")
+        for order in ("glider-place hex=K3", "glider-land clear=5 obstacle=0 dice=1-1"):
+            log.apply(order)
+        page.choose(next(o for o in log.offers() if o.procedure.id == "glider-crash"))
+        shared.settle()
+        terrain = page.form.fields["terrain"]
+        assert (terrain.get(), terrain.usual) == ("open", "open")
+        assert "As the map shows it" in shared.words(terrain)
+        assert "terrain" not in dict(page.form.inputs())
+        terrain.put("woods")
+        assert dict(page.form.inputs())["terrain"] == "woods"
+        terrain.put("")
+        assert not page.form.missing()
+        assert "terrain" not in dict(page.form.inputs())
     finally:
         shared.card = lantern
 

@@ -12,6 +12,7 @@ from ...model.wording import count
 from ..books.air import FIGHTER_BOMBER, STUKA, Aircraft, Dogfight
 from ..books.books import Books
 from ..card import Card
+from ..ground import Ground
 from ..hexes import distance, moved, turned
 from ..kinds import read_kind
 from ..special_rules import SpecialRules
@@ -313,15 +314,14 @@ def _haze(card: Card, books: Books) -> str:
 _SIGHTING_TERRAIN = tuple(dict.fromkeys(str(row[0]) for row in table("sighting-terrain").rows))
 
 
-def _target_on_map(case: Case, inputs: Mapping[str, str]) -> str | None:
+def _target_on_map(card: Card, books: Books, ground: Ground, inputs: Mapping[str, str]) -> str | None:
     """The terrain of the target as the map of its board has it; None if it has none, or one that changes
     sighting and is not in the table."""
     try:
-        place = case.card.layout.place(inputs.get("target", ""))
+        place = card.layout.place(inputs.get("target", ""))
     except ValueError:
         return None
-    ground = case.ground
-    if ground is None or not ground.is_drawn(place):
+    if not ground.is_drawn(place):
         return None
     terrain = "building" if ground.building_of(place) is not None else ground.terrain(place)
     if terrain in _SIGHTING_TERRAIN:

@@ -11,6 +11,7 @@ from ...model.wording import article, count, fully_listed
 from ..books.books import Books, Due
 from ..books.gliders import Glider, gliders_at_start
 from ..card import Card
+from ..ground import Ground
 from ..hexes import DIRECTION_WORDS, hex_row, moved, turned
 from ..kinds import kind_words
 from ..special_rules import SpecialRules
@@ -160,6 +161,15 @@ def _points(case: Case, load: str, size: float) -> float:
                         "E8.1.", "E8.1")
         return case.number("heavy")
     return row.number_in("points")
+
+
+def _carries_others(card: Card, books: Books, inputs: Mapping[str, str]) -> bool:
+    """Whether the card says that the glider carries something of which it says neither weight nor manhandling
+    number, so that its portage points must be said."""
+    glider = books.gliders.get(inputs.get("glider", ""))
+    measured = {f.kind for group in card.groups for f in group.forces
+                if f.weight_t is not None or f.m_number is not None}
+    return glider is not None and any(kind not in measured for kind in glider.load)
 
 
 def _lacks_load(card: Card, books: Books) -> bool:
@@ -353,7 +363,7 @@ def _land(case: Case) -> None:
         "hexside "
         f"between {crossed}. Roll for a crash next: `glider-crash`.", "E8.22", result,
         modifiers=modifiers, final=final, row=row_found, hexes=[where], units=(glider.id,))
-    known = _from_the_map(case, replace(glider, place=place))
+    known = _from_the_map(case.ground, replace(glider, place=place))
     told = (f"; the map says: {known['terrain'].replace(',', ', ').replace('-', ' ')}, on the hexside "
             f"{known['hexsides'].replace(',', ', ').replace('-', ' ') or 'nothing'}" if known else "")
     case.follow(
@@ -361,31 +371,31 @@ def _land(case: Case) -> None:
         f"between {crossed}{told}", "E8.23", must=True, first=True, glider=glider.id)
 
 
-def _from_the_map(case: Case, glider: Glider) -> dict[str, str]:
+def _from_the_map(ground: Ground | None, glider: Glider) -> dict[str, str]:
     """What the map says of the hex in which a glider lands and of the hexside that it crosses, as inputs of
     its crash; empty where no map shows the hex or the table does not know its terrain."""
     place = glider.place
-    if case.ground is None or place is None or not case.ground.is_drawn(place):
+    if ground is None or place is None or not ground.is_drawn(place):
         return {}
-    waters, terrain = case.ground.waters(place), case.ground.terrain(place) or ""
+    waters, terrain = ground.waters(place), ground.terrain(place) or ""
     if terrain not in (*_cases("hex"), *_ENDS, *_HARMLESS) and waters is None:
         return {}
     found = [terrain] if terrain not in _HARMLESS and waters is None else []
     if waters is not None and not waters.frozen:
         found.append("deep-water" if waters.depth == "deep" else "fordable-water")
-    if case.ground.building_of(place) is not None and "building" not in found:
+    if ground.building_of(place) is not None and "building" not in found:
         found.append("building")
     # It flies against the wind, so it comes from the hex to which the wind blows.
     came_from = moved(place, glider.wind, 1)
-    sides = [kind for kind in case.ground.hexsides(came_from, place) if kind in _cases("hexside")]
+    sides = [kind for kind in ground.hexsides(came_from, place) if kind in _cases("hexside")]
     return {"terrain": ",".join(found) or _OPEN, "hexsides": ",".join(sides)}
 
 
-def _on_map(id: str) -> Callable[[Case, Mapping[str, str]], str | None]:
+def _on_map(id: str) -> Callable[[Card, Books, Ground, Mapping[str, str]], str | None]:
     """An input of a crash as the map has it."""
-    def of(case: Case, inputs: Mapping[str, str]) -> str | None:
-        glider = case.books.gliders.get(inputs.get("glider") or _first("down")(case.card, case.books) or "")
-        return None if glider is None else _from_the_map(case, glider).get(id)
+    def of(card: Card, books: Books, ground: Ground, inputs: Mapping[str, str]) -> str | None:
+        glider = books.gliders.get(inputs.get("glider") or _first("down")(card, books) or "")
+        return None if glider is None else _from_the_map(ground, glider).get(id)
     return of
 
 
@@ -519,8 +529,9 @@ PROCEDURES: Sequence[Procedure] = (
             Input("nation", "Nation", "word", "Whose glider.", tuple(
                 str(row[0]) for row in table("glider-capacity").rows), usual=_nation),
             Input("other", "Units and weapons", "half",
-                  "Their portage points as passengers; 0 for what is in a vehicle aboard.", least=0, most=99,
-                  usual="0", asked="the owner; D6.1"),
+                  "The portage points of each passenger and each weapon, added up. They are those of D6.1, "
+                  "which is not among the rules here; 0 for crews of vehicles and what is in a vehicle.",
+                  least=0, most=99, usual="0", asked="the owner; D6.1", needed=_carries_others),
             Input("vehicles", "Vehicles", "text", "Their tonnes, with commas between.", usual="", many=True,
                   repeat=True),
             Input("guns", "Guns", "text", "Their manhandling numbers.", usual="", many=True, repeat=True),

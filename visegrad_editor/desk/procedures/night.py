@@ -13,6 +13,7 @@ from ..books.books import Books
 from ..books.night import Moment
 from ..books.sky import Sky
 from ..card import Card
+from ..ground import Ground
 from ..hexes import distance
 from ..special_rules import WEATHER, SpecialRules
 from ..tables import table
@@ -32,6 +33,9 @@ from .procedure import (
 SECTION = "Night"
 CHANGING_DIE = 6
 """What the coloured die of a Wind Change DR must show for a change of the range of sight (E1.12)."""
+_ALWAYS_ONE = 6
+"""The divisor with which every white die changes the range of sight by 1 (E1.12)."""
+_SIGNS = {"falls": -1, "stays": 0, "rises": 1}
 FACTORY_RANGE = 1
 """How far one sees within a factory (E1.17)."""
 LOW_VISIBILITY_LEVELS = 1
@@ -131,16 +135,26 @@ def change_of_nvr(case: Case, pair: Pair) -> None:
         return
     divisor = table("nvr-amount").look(clouds=night.clouds, moon=night.moon).number_in("divisor")
     amount = rounded_up(pair.white / divisor)
+    by = "by 1" if divisor == _ALWAYS_ONE else (
+        f"by {amount}, which is {pair.white} divided by {divisor} and rounded up ({night.clouds} clouds, "
+        f"{night.moon} moon)")
     found = case.look("nvr-change", white=pair.white, lights="some" if night.fired else "none")
     limits = table("nvr-limits").look(ground=_ground(books.sky))
     least, most = limits.number_in("least"), limits.number_in("most")
-    wanted = night.nvr + amount * found[1].number_in("sign")
+    change = found[1].word_in("change")
+    wanted = night.nvr + amount * _SIGNS[change]
     nvr = min(max(wanted, least), most)
     case.books = replace(books, night=replace(night, nvr=nvr))
-    cut = f"; {wanted} is beyond the limits {least} to {most}" if nvr != wanted else ""
-    verb = "stays" if nvr == night.nvr else "rises to" if nvr > night.nvr else "falls to"
-    case.say(f"The range of sight {verb} {nvr}{cut}.", "E1.12" if not cut or least == 0 else "E1.15",
-             f"nvr {nvr}", final=pair.white, row=found)
+    at_limit = f"; {wanted} is beyond the limits {least} to {most}" if nvr != wanted else ""
+    if change == "stays":
+        text = (f"The range of sight stays {nvr}: white {pair.white} raises it only before the first "
+                "starshell or illuminating round.")
+    elif nvr == night.nvr:
+        text = f"The range of sight stays {nvr}: white {pair.white} would change it {by}{at_limit}."
+    else:
+        text = f"The range of sight {change} from {night.nvr} to {nvr}: white {pair.white}, {by}{at_limit}."
+    case.say(text, "E1.12" if not at_limit or least == 0 else "E1.15", f"nvr {nvr}", final=pair.white,
+             row=found)
 
 
 def _change(case: Case) -> None:
@@ -153,13 +167,13 @@ def _change(case: Case) -> None:
 # -- who sees whom --------------------------------------------------------------------------------
 
 
-def _share_building(case: Case, inputs: Mapping[str, str]) -> str | None:
+def _share_building(card: Card, books: Books, ground: Ground, inputs: Mapping[str, str]) -> str | None:
     """Whether both hexes are in one building as the map has it; None where no map shows both."""
     try:
-        one, other = (case.card.layout.place(inputs.get(id, "")) for id in ("from", "to"))
+        one, other = (card.layout.place(inputs.get(id, "")) for id in ("from", "to"))
     except ValueError:
         return None
-    shared = None if case.ground is None else case.ground.share_building(one, other)
+    shared = ground.share_building(one, other)
     return None if shared is None else "yes" if shared else "no"
 
 

@@ -12,6 +12,7 @@ from ..books.books import Books
 from ..books.drops import Chute, Wing, stick_id
 from ..books.sky import Sky
 from ..card import Card
+from ..ground import Ground
 from ..hexes import DIRECTION_WORDS, DIRECTIONS, distance, moved, turned
 from ..kinds import kind_words
 from ..names import HexName, column_index, column_letters
@@ -343,12 +344,11 @@ def _lose(case: Case, chute: Chute) -> None:
 _LANDING_TERRAIN = tuple(str(row[0]) for row in table("drop-landing").rows)
 
 
-def _landing_on_map(case: Case, inputs: Mapping[str, str]) -> str | None:
+def _landing_on_map(card: Card, books: Books, ground: Ground, inputs: Mapping[str, str]) -> str | None:
     """The terrain of the hex of landing as the map of its board has it; None where it has none, where there
     is water, since frost and depth matter, and where a kind that changes the check is not in the table."""
-    chute, shift = case.books.drops.chute(inputs.get("chute", "")), inputs.get("shift", "")
-    ground = case.ground
-    if ground is None or chute is None or chute.place is None:
+    chute, shift = books.drops.chute(inputs.get("chute", "")), inputs.get("shift", "")
+    if chute is None or chute.place is None:
         return None
     place = moved(chute.place, int(shift), 1) if shift in map(str, DIRECTIONS) else chute.place
     if not ground.is_drawn(place) or ground.waters(place) is not None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
+from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, NoReturn
 
 from ...engine.dice import DiceExhaustedError
@@ -27,6 +28,7 @@ from ..readings import chosen_reading
 from ..special_rules import SpecialRules
 from ..tables import Row, Table, table
 
+_NONE: Mapping[str, str] = MappingProxyType({})
 Degree = Literal["full", "given", "result"]
 InputKind = Literal["number", "half", "word", "flag", "hex", "direction", "side", "text"]
 PHASES = {
@@ -105,8 +107,9 @@ class Input:
     the card and the books that finds it; None, from either, if a value must be given. `many` allows several
     values with commas between them, each once unless they `repeat`. `known` finds the words that it can be
     where these depend on the card and the books. `half` numbers may end in .5. `from_map` finds the value
-    that a map of the boards shows, from the case and the inputs so far; None if it shows none. What players
-    say counts first, then the map, then `usual`.
+    that a map of the boards shows, from the books, the ground and the inputs so far; None if it shows none.
+    What players say counts first, then the map, then `usual`. `needed` says whether the inputs so far make it
+    one that must be given although there is a usual value.
     """
 
     id: str
@@ -121,10 +124,13 @@ class Input:
     repeat: bool = False
     known: Callable[[Card, Books], Sequence[str]] | None = None
     asked: str = ""
-    from_map: Callable[[Case, Mapping[str, str]], str | None] | None = None
+    from_map: Callable[[Card, Books, Ground, Mapping[str, str]], str | None] | None = None
+    needed: Callable[[Card, Books, Mapping[str, str]], bool] | None = None
 
-    def usual_value(self, card: Card, books: Books) -> str | None:
-        """The value if none is given, as text; None if one must be given."""
+    def usual_value(self, card: Card, books: Books, inputs: Mapping[str, str] = _NONE) -> str | None:
+        """The value if none is given, as text; None if one must be given. `inputs` are those so far."""
+        if self.needed is not None and self.needed(card, books, inputs):
+            return None
         return self.usual(card, books) if callable(self.usual) else self.usual
 
 
@@ -164,14 +170,16 @@ class Case:
         found: dict[str, str] = {}
         for id, one in inputs.items():
             value = given.get(id)
+            if value == "" and one.kind in ("number", "half"):
+                value = None
             if value and one.asked:
                 self._asked.append(f"{one.title}: {value} ({one.asked})")
             elif value is None and one.from_map is not None and self.ground is not None:
-                value = one.from_map(self, {**found, **given})
+                value = one.from_map(self.card, self.books, self.ground, {**found, **given})
                 if value is not None:
                     self._asked.append(f"{one.title}: {value or 'none'} (the map of the board)")
             if value is None:
-                value = one.usual_value(self.card, self.books)
+                value = one.usual_value(self.card, self.books, {**found, **given})
             if value is None:
                 who = f" Ask: {one.asked}." if one.asked else ""
                 self.refuse(f"{one.title} is missing; write {id}={_example(one)}.{who}")

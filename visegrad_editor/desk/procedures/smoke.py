@@ -8,6 +8,7 @@ from ...hexgrid import Hex
 from ...model.wording import count
 from ..books.books import Books
 from ..card import Card
+from ..ground import Ground
 from ..hexes import DIRECTION_WORDS, hex_row
 from .procedure import Case, Input, Procedure
 
@@ -40,10 +41,10 @@ def _gust_blows(card: Card, books: Books) -> bool:
     return books.sky.gust
 
 
-def _level_on_map(case: Case, inputs: Mapping[str, str]) -> str | None:
+def _level_on_map(card: Card, books: Books, ground: Ground, inputs: Mapping[str, str]) -> str | None:
     """The level of the source as the map of its board has it, with the storey in its name."""
     try:
-        level = case.ground.level_of(inputs.get("source", "")) if case.ground is not None else None
+        level = ground.level_of(inputs.get("source", ""))
     except ValueError:
         return None
     return None if level is None else str(level)

@@ -9,6 +9,7 @@ from tkinter import ttk
 from ...desk.board_maps import maps_to_choose
 from ...desk.card import Card
 from ...desk.check_fixes import FixError
+from ...desk.victory_hexes import set_hexes, victory_hexes
 from ...drawing.board_pictures import BoardPictures
 from ...hexgrid import Hex
 from ..settings import Settings
@@ -22,7 +23,7 @@ from ..window.theme import px
 from .board_view import BoardView
 from .card_document import CardDocument
 from .card_forms import CardForms
-from .card_places import condition_places, set_places, victory_places, where_places
+from .card_places import condition_places, where_places
 from .found_problems import FoundProblem, existing
 from .problem_list import ProblemList
 from .secret_document import SecretDocument
@@ -247,10 +248,10 @@ class CardPage(ttk.Frame):
             where = card.groups[section.list.index].where
             lit = where_places(where, ground) if where is not None else lit
         elif isinstance(section, SetsSection) and 0 <= section.list.index < len(card.sets):
-            lit = set_places(card.sets[section.list.index][1], ground)
+            lit = set_hexes(card.sets[section.list.index][1], ground)
         elif isinstance(section, VictorySection):
-            lit = condition_places(section.need, card, ground)
-        self.plan.show(card.layout, lit, victory_places(card, ground), ground.maps)
+            lit = condition_places(section.need, ground)
+        self.plan.show(card.layout, lit, victory_hexes(ground), ground.maps)
 
     def choose_hexes(self, title: str, now: Sequence[str], several: bool,
                      take: Callable[[Sequence[str]], str]) -> None:

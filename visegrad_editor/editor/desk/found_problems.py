@@ -11,7 +11,7 @@ from ...desk.card_check import check_card
 from ...desk.card_edit import CardEditError, part_at
 from ...desk.card_file import card_text, card_to_data
 from ...desk.card_names import KIND
-from ...desk.card_review import facts_of
+from ...desk.card_review import facts_of, goals_of
 from ...desk.check_fixes import asks, fix_words, fixed
 from ...desk.checks import Finding, Report, checks_of, report_on, target
 from ...desk.facts import Facts
@@ -20,6 +20,7 @@ from ...desk.print_remarks import Checked
 from ...desk.secret_check import check_records, check_word
 from ...desk.secret_file import secret_text
 from ...desk.secret_records import SecretRecords
+from ...hexgrid import Hex
 from ...lazy_dataclass import dataclass
 from ...model.files.file_problems import FileProblems
 from ...model.files.plain_data import DataPath
@@ -50,15 +51,16 @@ class FoundProblem:
 
 @dataclass(frozen=True)
 class FoundProblems:
-    """All problems of a card, errors first, and what its checks say besides."""
+    """All problems of a card, errors first, what its checks say besides, and the hexes of victory."""
 
     problems: tuple[FoundProblem, ...]
     report: Report
+    goals: frozenset[Hex] | None = None
 
     @property
     def checked(self) -> Checked:
-        """What the printed sheet says of the checks."""
-        return Checked(tuple(one.problem for one in self.problems), self.report)
+        """What the printed sheet takes from them."""
+        return Checked(tuple(one.problem for one in self.problems), self.report, self.goals)
 
 
 @dataclass
@@ -89,7 +91,8 @@ def found_problems(card: Card, folder: Path | None) -> FoundProblems:
         *(FoundProblem(p, ("checks",)) for p in (*checks.problems, *report.troubles)),
         *(_found(facts, f) for f in report.findings)]
     return FoundProblems(
-        tuple(sorted(map(_labelled, found), key=lambda one: _ORDER.index(one.problem.severity))), report)
+        tuple(sorted(map(_labelled, found), key=lambda one: _ORDER.index(one.problem.severity))), report,
+        goals_of(facts))
 
 
 def secret_problems(records: SecretRecords, card: Card, side: str) -> tuple[FoundProblem, ...]:

@@ -418,7 +418,8 @@ class GamePage(ttk.Frame):
             return
         log = self.game.log
         self._complain("")
-        self.form.show(log.card, log.books, procedure, inputs, why, rule)
+        self.form.show(log.card, log.books, procedure, inputs, why, rule,
+                       log.shown_by_maps(procedure, dict(inputs)))
         self._turn_to(self.form)
         self.form.enter()
 

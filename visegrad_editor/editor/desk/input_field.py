@@ -83,10 +83,10 @@ class _Choices(Flow):
 
 class InputField(ttk.Frame):
     """A field. `usual` is the value if none is given, None if one must be; `value` is what it shows first.
-    `pick` lets hexes be picked on the boards."""
+    `pick` lets hexes be picked on the boards. `on_map`: the usual value is what a map of the boards shows."""
 
     def __init__(self, parent: tk.Misc, one: Input, card: Card, usual: str | None, value: str,
-                 pick: Pick) -> None:
+                 pick: Pick, on_map: bool = False) -> None:
         super().__init__(parent, style="Panel.TFrame")
         self.input, self.usual = one, usual
         self._pick = pick
@@ -101,7 +101,9 @@ class InputField(ttk.Frame):
         if one.help:
             WrappedLabel(self._body, with_titles(one.help), "Quiet.TLabel").grid(row=1, sticky="ew")
         if one.asked:
-            WrappedLabel(self._body, f"You say: {one.asked}", "Own.TLabel").grid(row=2, sticky="ew")
+            said = f"As the map shows it, unless you say otherwise: {one.asked}" if on_map else (
+                f"You say: {one.asked}")
+            WrappedLabel(self._body, said, "Own.TLabel").grid(row=2, sticky="ew")
         self.wrong = WrappedLabel(self._body, "", "Error.TLabel")
         self._lay(beside=True)
         self.bind("<Configure>", lambda e: self._lay(e.width >= px(_BESIDE_PX)))

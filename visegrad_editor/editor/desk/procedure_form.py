@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from tkinter import ttk
+from types import MappingProxyType
 
 from ...desk.books.books import Books
 from ...desk.card import Card
@@ -15,6 +16,7 @@ from ..window.theme import px
 from .input_field import InputField, Pick
 from .order_words import because, with_titles
 
+EMPTY: Mapping[str, str] = MappingProxyType({})
 _NAMED = 4
 """Of the inputs behind a button, so many are named on it."""
 DEGREES = {
@@ -36,6 +38,7 @@ class ProcedureForm(ttk.Frame):
         self.procedure: Procedure | None = None
         self.fields: dict[str, InputField] = {}
         self._due: tuple[tuple[str, str], ...] = ()
+        self._on_map: dict[str, str] = {}
         self.columnconfigure(0, weight=1)
         self.rowconfigure(3, weight=1)
         self.title = WrappedLabel(self, "", "Title.TLabel")
@@ -53,9 +56,11 @@ class ProcedureForm(ttk.Frame):
         self.carry_out_button.pack(side="right")
 
     def show(self, card: Card, books: Books, procedure: Procedure,
-             inputs: Sequence[tuple[str, str]] = (), why: str = "", rule: str = "") -> None:
-        """Show a procedure, with inputs known from what it follows, and why it is due."""
-        self.procedure, self._due = procedure, tuple(inputs)
+             inputs: Sequence[tuple[str, str]] = (), why: str = "", rule: str = "",
+             on_map: Mapping[str, str] = EMPTY) -> None:
+        """Show a procedure, with inputs known from what it follows, why it is due, and further inputs that
+        the maps of the boards show."""
+        self.procedure, self._due, self._on_map = procedure, tuple(inputs), dict(on_map)
         self.title.configure(text=procedure.title)
         rules = f" · {', '.join(procedure.rules)}" if procedure.rules else ""
         self.about.configure(text=f"{DEGREES[procedure.degree]}{rules}")
@@ -69,7 +74,8 @@ class ProcedureForm(ttk.Frame):
         for child in inside.winfo_children():
             child.destroy()
         self.fields = {}
-        known, usual = dict(inputs), {i.id: i.usual_value(card, books) for i in procedure.inputs}
+        known = dict(inputs)
+        usual = {i.id: on_map.get(i.id, i.usual_value(card, books, known)) for i in procedure.inputs}
         rest = [] if len(procedure.inputs) <= _ALL_SHOWN else [
             one for n, one in enumerate(procedure.inputs)
             if n >= _FIRST_SHOWN and usual[one.id] is not None and not one.asked and one.id not in known]
@@ -92,7 +98,8 @@ class ProcedureForm(ttk.Frame):
     def _add(self, parent: tk.Misc, card: Card, id: str, usual: str | None, known: dict[str, str]) -> None:
         assert self.procedure is not None
         one = next(i for i in self.procedure.inputs if i.id == id)
-        field = InputField(parent, one, card, usual, known.get(id, usual or ""), self._pick)
+        field = InputField(parent, one, card, usual, known.get(id, usual or ""), self._pick,
+                           on_map=id in self._on_map)
         field.pack(fill="x", pady=px(4))
         self.fields[id] = field
 
@@ -120,10 +127,16 @@ class ProcedureForm(ttk.Frame):
 
     def inputs(self) -> tuple[tuple[str, str], ...]:
         """The inputs of the order: those that are not as usual, those that are known from what it follows,
-        and all that players say."""
+        and all that players say. What they leave as the maps show it is none of it."""
         known = dict(self._due)
-        return tuple((id, f.get()) for id, f in self.fields.items()
-                     if f.get() != (f.usual or "") or id in known or (f.input.asked and f.get()))
+
+        def belongs(id: str, field: InputField) -> bool:
+            if id in self._on_map:
+                return field.get() not in ("", field.usual)
+            said = field.get() if field.input.asked else ""
+            return field.get() != (field.usual or "") or id in known or said != ""
+
+        return tuple((id, f.get()) for id, f in self.fields.items() if belongs(id, f))
 
     def missing(self) -> bool:
         """Whether an input that must be given is not; its field then says so and gets the keyboard. What a

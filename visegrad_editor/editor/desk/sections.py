@@ -12,7 +12,7 @@ from typing import Any
 from PIL import ImageTk
 
 from ...desk.boards import Board
-from ...desk.card import Card, CardRule, Group, Side, TerrainChange
+from ...desk.card import Card, CardRule, Drop, Glider, Group, Side, TerrainChange
 from ...desk.card_edit import part_at, with_boards, with_name, with_part
 from ...desk.forces import Totals, card_totals
 from ...desk.log import CardLog
@@ -285,7 +285,27 @@ class GroupsSection(ListSection):
         renamed = _renamed([g.id for g in card.groups], [g.id for g in entries])
         if renamed:
             card = with_name(card, "group", *renamed)
+        if len(entries) == len(card.groups):
+            entries = tuple(map(self._with_air, card.groups, entries))
         return self.document.edit(label, replace(card, groups=entries))
+
+    def _with_air(self, before: Group, after: Group) -> Group:
+        """A group with what says more of its gliders, or of its drop, once it comes so: the fields of that
+        then show. Nothing that was filled in is taken away with another choice."""
+        if before.id != after.id:
+            return after
+        self.forms.side = after.side
+        glider, drop = self.forms.begin(Glider), self.forms.begin(Drop)
+        was, now = before.arrives.by, after.arrives.by
+        if now == "glider" != was and after.glider is None:
+            after = replace(after, glider=glider)
+        elif was == "glider" != now and after.glider == glider:
+            after = replace(after, glider=None)
+        if now == "drop" != was and after.drop is None:
+            after = replace(after, drop=drop)
+        elif was == "drop" != now and after.drop == drop:
+            after = replace(after, drop=None)
+        return after
 
     def show(self, card: Card) -> None:
         """Show a card."""

@@ -266,7 +266,7 @@ class RecordForm(ttk.Frame):
             return _PairsPart(frame, one, give, refuse)
         if set(get_args(one.type)) == {float}:
             return _NumbersPart(frame, one, give, refuse)
-        if one.type is Any or (entry is not None and entry_type(form_of(entry).type) is not None):
+        if _is_lines(one):
             return _LinesPart(frame, one, give)
         if one.type is bool:
             return _ChoicePart(frame, one, lambda: (_YES, _NO), give) if one.form.optional else _FlagPart(
@@ -297,7 +297,15 @@ def help_of(one: DeclaredField) -> str:
         bounds = f" Up to {high:g}."
     unit = f" In {field.unit}." if field.unit else ""
     example = f" Such as {field.examples[0]}." if field.examples and one.type is str else ""
-    return f"{field.help or title_of(one) + '.'}{unit}{bounds}{example}".replace("`", '"')
+    lines = " One line for each, with commas between what is in it." if _is_lines(one) else ""
+    return f"{field.help or title_of(one) + '.'}{unit}{bounds}{example}{lines}".replace("`", '"')
+
+
+def _is_lines(one: DeclaredField) -> bool:
+    """Whether a field has lists of words, each typed on a line."""
+    entry = entry_type(one.type)
+    return one.type is Any or (entry is not None and not is_record(form_of(entry).type) and not _is_pairs(one)
+                               and entry_type(form_of(entry).type) is not None)
 
 
 def _is_pairs(one: DeclaredField) -> bool:
