@@ -271,7 +271,9 @@ class Hand:
         for child in list(self.window.root.winfo_children()):
             if isinstance(child, Dialog):
                 child.destroy()
-        self.window.focus_map()
+        # Windows of cards have no map.
+        if isinstance(self.window, Window):
+            self.window.focus_map()
         self.settle(0.3)
 
     def until(self, condition: Callable[[], object], seconds: float = 20.0) -> None:
