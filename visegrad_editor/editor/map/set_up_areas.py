@@ -143,13 +143,14 @@ class SetUpAreas:
 
     def _obstacles(self, geometry: HexGeometry) -> np.ndarray:
         """Where names, symbols of places and counters are on the canvas, in sight: left, top, right and
-        bottom."""
+        bottom; symbols and counters several times, as they are worse to cover."""
         view, corners = self._view, np.array([
             self._view.to_canvas(corner) for corner in geometry.corners(Hex(0, 0))])
         reach = (corners.max(0) - corners.min(0)) * _SYMBOL / 2
         middles = np.array([view.to_canvas(geometry.centre(hex)) for hex in self._full]).reshape(-1, 2)
         names = np.array([self._on_canvas(box) for box in view.renderer.lettering(view.viewport)])
-        return np.concatenate((np.hstack((middles - reach, middles + reach)), names.reshape(-1, 4)))
+        symbols = np.hstack((middles - reach, middles + reach)).repeat(_WORSE, axis=0)
+        return np.concatenate((symbols, names.reshape(-1, 4)))
 
 
 Plate = tuple[int, int, int, int]
@@ -166,6 +167,8 @@ _OTHER, _OUTSIDE = 1e6, 1e3
 """What a covered pixel of another name of an area costs, and a place that is not in a hex of the area."""
 _SYMBOL = 0.7
 """The share of the width and height of a hex that a symbol or a counter takes."""
+_WORSE = 4
+"""How many times worse it is to cover them than to cover a name."""
 _REST_MS = 120
 
 
@@ -204,9 +207,10 @@ def _covered(boxes: np.ndarray, others: np.ndarray) -> np.ndarray:
 
 
 def _full_hexes(design: Design) -> Iterator[Hex]:
-    """The hexes of a design with a symbol of a place or a counter."""
+    """The hexes of a design with a place or a counter."""
     numbers = [u.position or u.hex for u in design.scenario.units] if design.scenario is not None else []
-    for hex in [*(p.hex for p in design.map.places if p.features), *map(design.map.grid.parse, numbers)]:
+    places = [p.hex for p in design.map.places if p.features or p.name]
+    for hex in [*places, *map(design.map.grid.parse, numbers)]:
         if hex is not None:
             yield hex
 
