@@ -47,8 +47,7 @@ def sentences() -> dict[str, str]:
     """What each sample is, in a sentence, by kind and name: `scenarios/historical`."""
     lines = (resource_folder("sample_scenarios") / _ABOUT).read_text("utf-8").splitlines()
     told = dict(line.split(": ", 1) for line in lines)
-    return {name: one.summary or told.get(name, "")
-            for one in samples() for name in (f"{one.kind}s/{one.name}",)}
+    return {one.full_name: one.summary or told.get(one.full_name, "") for one in samples()}
 
 
 Way = tuple[str, str, Callable[[], None]]
@@ -139,7 +138,7 @@ class StartPage(Dialog):
             tile = self._tile(room, cell, sample)
             tile.pack(fill="x")
             about = ttk.Label(
-                cell, text=told[f"{sample.kind}s/{sample.name}"], style="Caption.TLabel", justify="center",
+                cell, text=told[sample.full_name], style="Caption.TLabel", justify="center",
                 anchor="center", wraplength=px(_PICTURE_PX[0] + 10))
             about.pack(fill="x", pady=(px(2), 0))
             rows[-1].append(tile)
@@ -151,7 +150,7 @@ class StartPage(Dialog):
                 (px(_PICTURE_PX[0]), px(_PICTURE_PX[1])), Image.Resampling.LANCZOS)
         photo = ImageTk.PhotoImage(picture, master=self)
         self._photos.append(photo)
-        name = f"{sample.kind}s/{sample.name}"
+        name = sample.full_name
         tile = ttk.Button(cell, text=sample.title, image=photo, compound="top", style="Tile.TButton",
                           command=lambda: self._choose(lambda: self._open_named(name)))
         tile.bind("<FocusIn>", lambda _e: room.see(cell, cell))

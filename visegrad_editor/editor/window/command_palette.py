@@ -287,7 +287,7 @@ def file_entries(settings: Settings) -> list[PaletteEntry]:
     """The files that were opened lately, and the samples."""
     recent = [PaletteEntry("file", f.path, f"Open {Path(f.path).name}", f"File, {shortened(f.path)}")
               for f in recent_files(settings) if not f.missing]
-    return [*recent, *(PaletteEntry("file", f"{b.kind}s/{b.name}", f"Open {b.title}", f"Sample, {b.kind}")
+    return [*recent, *(PaletteEntry("file", b.full_name, f"Open {b.title}", f"Sample, {b.kind}")
                        for b in (*bundled(), *bundled_cards()) if b.kind != "ruleset")]
 
 

@@ -186,7 +186,7 @@ class Menus:
         samples = tk.Menu(menu, tearoff=False)
         for b in catalogue.samples():
             samples.add_command(label=f"{b.title} ({b.kind})",
-                                command=lambda n=f"{b.kind}s/{b.name}": self._open_named(n))  # type: ignore[misc]
+                                command=lambda n=b.full_name: self._open_named(n))  # type: ignore[misc]
         menu.add_cascade(label="Open a sample", menu=samples)
         self.recent = RecentMenu(self._session, self._settings, self._open_named, menu)
         menu.add_cascade(label="Open recent", menu=self.recent.menu)

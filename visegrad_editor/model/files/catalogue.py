@@ -27,6 +27,11 @@ class Bundled(NamedTuple):
     summary: str
     path: Path
 
+    @property
+    def full_name(self) -> str:
+        """The name that says the kind too, `maps/visegrad4`, by which it can be opened."""
+        return f"{self.kind}s/{self.name}"
+
 
 def bundled_names(kind: str) -> tuple[str, ...]:
     """The names of the bundled documents of a kind, sorted."""
